@@ -1,33 +1,34 @@
-//! The record that introduces a page of documentation, of whatever the page is.
+//! The record that introduces a page of documentation.
 
 use tablewright_records::{RecordStore, RecordView, record_views};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 record_views! {
-    /// The record that describes a page of documentation. It is the record of that name, and of no class.
+    /// The record that describes a page of documentation. Its name is `GlobalDocumentation`, and it
+    /// needs no class.
     pub struct GlobalDocumentationRecord<'s>("GlobalDocumentation") {
-        /// The text at the beginning, as markup.
+        /// Introduction, as markup.
         pub intro: &'s str = "Intro",
-        /// On a page of options: the name of the program.
+        /// Option pages: the program name.
         pub program: &'s str = "Program",
-        /// On a page of options: options with one of these flags are left out.
+        /// Option pages: an option with one of these flags is left out.
         pub ignore_flags: Vec<&'s str> = "IgnoreFlags",
-        /// On a page of options: options without any of these visibilities are left out.
+        /// Option pages: an option with none of these visibilities is left out.
         pub visibility_mask: Vec<&'s str> = "VisibilityMask",
     }
 }
 
 impl<'s> GlobalDocumentationRecord<'s> {
-    /// The record of that name, if there is one.
+    /// Finds the record by its name.
     pub fn find(store: &'s RecordStore) -> Option<GlobalDocumentationRecord<'s>> {
         let id = store.find_record(GlobalDocumentationRecord::CLASS)?;
         Some(GlobalDocumentationRecord::new(store.record(id)))
     }
 
-    /// The record of that name.
+    /// Finds the record by its name.
     ///
     /// # Errors
-    /// Where there is none. The message begins with `definition`, as the backend calls it.
+    /// If the record is missing. The message begins with `definition`, the backend's word for it.
     pub fn expect(
         store: &'s RecordStore,
         definition: &str,

@@ -1,10 +1,10 @@
-//! Backends: their actions and options on the command line, and the jobs that they run.
+//! Backends: actions and options on the command line, and the jobs they run.
 //!
-//! A backend is one [`Backend`] constant in its own module and one line in the list of its crate.
-//! Options of its own are [`BackendOption`] constants beside it; it reads them through [`Options`]
-//! by the constant, so that a name is spelt once. A [`Job`] comes in: records, options, a place for
-//! diagnostics. Text goes out by way of the job's methods. The crates of backends stand side by side
-//! above this one and do not depend on each other.
+//! A backend is a [`Backend`] constant in its own module and a line in its crate's list. Its
+//! options are [`BackendOption`] constants in the same module. The backend reads an option from
+//! [`Options`] by this constant, so that the name is written once. A [`Job`] contains the input:
+//! records, options, and a list for diagnostics. Output is written with the job's methods. The
+//! crates with backends depend on this crate and not on each other.
 #![warn(missing_docs)]
 
 mod documentation;
@@ -23,7 +23,7 @@ pub use documentation::GlobalDocumentationRecord;
 pub use options::{BackendOption, OptionKind, OptionValue, Options};
 pub use outputs::{Outputs, SideFile, SideFiles, Sink};
 
-/// An action of the command line that turns records into text.
+/// A command line action that turns records into text.
 ///
 /// ```
 /// # mod tablewright { pub mod backend { pub use tablewright_backend::*; } }
@@ -44,19 +44,19 @@ pub use outputs::{Outputs, SideFile, SideFiles, Sink};
 pub struct Backend {
     /// The action without dashes: `print-records`.
     pub name: &'static str,
-    /// What `--help` says of it.
+    /// The text in `--help`.
     pub help: &'static str,
-    /// The options of its own. Any action accepts them; those of another have no effect.
+    /// The action's own options. Every action accepts them, but they have no effect on another.
     pub options: &'static [OptionGroup],
     /// Writes the output.
     ///
-    /// It succeeds though it reported errors, where these do not keep it from going on; the run
-    /// has failed all the same. Output that a failed run has written is worth nothing.
+    /// An action may return `Ok` after it has reported errors, if it could continue. The run has
+    /// failed nevertheless, and its output is discarded.
     pub run: fn(&mut Job<'_>) -> Result<(), Failure>,
 }
 
 impl Backend {
-    /// A backend without options of its own.
+    /// Creates a backend without options.
     pub const fn new(
         name: &'static str,
         help: &'static str,
@@ -65,17 +65,17 @@ impl Backend {
         Backend { name, help, options: &[], run }
     }
 
-    /// The same backend with these options.
+    /// Adds options to the backend.
     #[must_use]
     pub const fn with_options(self, options: &'static [OptionGroup]) -> Backend {
         Backend { options, ..self }
     }
 
-    /// Runs the backend and returns its main output: for programs without a command line, such as a build script. The
-    /// backend must not write side files.
+    /// Runs the backend and returns its main output, for programs without a command line such as
+    /// build scripts. The backend must not write side files.
     ///
     /// # Errors
-    /// All errors that the backend reports, with their positions.
+    /// All errors that the backend reports, with positions.
     pub fn output(&self, store: &RecordStore, options: &Options) -> Result<String, InputErrors> {
         let (mut out, mut reported) = (Vec::new(), Diagnostics::new());
         let outputs = Outputs::main_only(&mut out);
@@ -94,29 +94,28 @@ impl Backend {
     }
 }
 
-/// What a program checks of the records before it runs an action, whichever that is.
+/// A check on the records that a program runs before any action.
 #[derive(Debug)]
 pub struct RecordCheck {
-    /// Its options. Any action accepts them.
+    /// The check's options. Every action accepts them.
     pub options: &'static OptionGroup,
-    /// Reports what it finds.
+    /// Reports problems.
     ///
     /// # Errors
-    /// Where no action shall run.
+    /// If no action may run.
     pub run: fn(&RecordStore, &Options, &mut Diagnostics) -> Result<(), Failure>,
 }
 
-/// Options under a heading of their own in `--help`.
+/// Options under a common heading in `--help`.
 #[derive(Debug)]
 pub struct OptionGroup {
-    /// The heading, without its colon: `Options for -print-enums`. Headings are printed in byte
-    /// order.
+    /// The heading without a colon: `Options for -print-enums`. Headings are printed in byte order.
     pub heading: &'static str,
-    /// The options, in byte order of their names.
+    /// The options in byte order by name.
     pub options: &'static [BackendOption],
 }
 
-/// What a backend works with.
+/// The input and output of a backend.
 ///
 /// ```
 /// use tablewright_backend::{Failure, Job, Options, Outputs};
@@ -148,24 +147,24 @@ pub struct OptionGroup {
 pub struct Job<'a> {
     /// The records.
     pub store: &'a RecordStore,
-    /// The options given.
+    /// The options from the command line.
     pub options: &'a Options,
-    /// Where the text goes: the main output, by way of the methods below, and side files.
+    /// The main output, which the methods below write, and side files.
     pub outputs: Outputs<'a>,
-    /// Where warnings and errors go.
+    /// Receives warnings and errors.
     pub diagnostics: &'a mut Diagnostics,
 }
 
 impl<'a> Job<'a> {
-    /// The analysis `A` of the records: one for all jobs that run over them.
+    /// Returns the analysis `A` of the records. Jobs on the same records share it.
     ///
     /// # Errors
-    /// Those of [`Analysis::build`].
+    /// See [`Analysis::build`].
     pub fn analysis<A: Analysis>(&mut self) -> Result<&'a A, AnalysisError> {
         self.store.analysis(self.diagnostics)
     }
 
-    /// Writes the C++ that `emit` writes to the main output.
+    /// Writes C++ to the main output.
     ///
     /// # Errors
     /// [`Failure::Io`].
@@ -173,7 +172,7 @@ impl<'a> Job<'a> {
         self.outputs.main().write_cpp(emit)
     }
 
-    /// Writes a text that is complete to the main output.
+    /// Writes a complete text to the main output.
     ///
     /// # Errors
     /// [`Failure::Io`].
@@ -181,13 +180,13 @@ impl<'a> Job<'a> {
         self.outputs.main().write_text(text)
     }
 
-    /// A sink for a main output that is too long to be made as a whole.
+    /// Returns a sink for a main output that is too long for memory.
     pub fn output(&mut self) -> TextOutput<'_> {
         self.outputs.main().text()
     }
 }
 
-/// The order of strings that the reference keeps in a hash table, as the release of `store` has it.
+/// Returns the order of a string hash map in the release of `store`.
 pub fn string_map_order<'a>(store: &RecordStore) -> StringMapOrder<'a> {
     StringMapOrder::with_probing(match store.release().has(Feature::StringMapsProbeLinearly) {
         true => Probing::Linear,
@@ -195,12 +194,12 @@ pub fn string_map_order<'a>(store: &RecordStore) -> StringMapOrder<'a> {
     })
 }
 
-/// Why a backend stopped. An error of the input is shown as a compiler shows it; with its position and the line of the
-/// source, where it came from a query of a record or from an analysis.
+/// The reason for a backend's failure. An error in the input is displayed like a compiler message.
+/// It has a position and a source line if it comes from a record query or from an analysis.
 pub enum Failure {
-    /// An error of the input, not in the job's diagnostics yet.
+    /// An error in the input that is not yet in the job's diagnostics.
     Diagnostic(Box<Diagnostic>),
-    /// Errors that are in the job's diagnostics already.
+    /// Errors that are already in the job's diagnostics.
     Reported,
     /// The output could not be written.
     Io(io::Error),
@@ -216,7 +215,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// The same as [`Display`](fmt::Display), since Rust shows an error that `main` returns in this form.
+/// Same as [`Display`](fmt::Display): Rust prints an error from `main` in its `Debug` form.
 impl fmt::Debug for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
@@ -259,5 +258,5 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// What runs where no action is named.
+/// The action of a command line without an action.
 pub const DEFAULT_BACKEND: &str = "print-records";

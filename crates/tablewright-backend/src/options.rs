@@ -1,6 +1,6 @@
-//! Options of backends: what there is to give, what was given, and what holds.
+//! Backend options: declarations, parsed values, defaults.
 
-/// An option of a backend, identified by its name.
+/// A backend option, identified by its name.
 ///
 /// ```
 /// use tablewright_backend::{BackendOption, Options, OptionValue};
@@ -15,19 +15,19 @@
 pub struct BackendOption {
     /// The name without dashes.
     pub name: &'static str,
-    /// What may be given, and what holds where nothing is.
+    /// The type of its value, with the default.
     pub kind: OptionKind,
-    /// What `--help` says of it.
+    /// The text in `--help`.
     pub help: &'static str,
 }
 
 impl BackendOption {
-    /// `--name`, which holds where it is given.
+    /// Declares the flag `--name`, which is off by default.
     pub const fn flag(name: &'static str, help: &'static str) -> BackendOption {
         BackendOption { name, kind: OptionKind::Flag { default: false }, help }
     }
 
-    /// `--name=<placeholder>`, with the text that holds where it is not given.
+    /// Declares `--name=<placeholder>` with a default text.
     pub const fn text(
         name: &'static str,
         placeholder: &'static str,
@@ -37,65 +37,66 @@ impl BackendOption {
         BackendOption { name, kind: OptionKind::Text { placeholder, default }, help }
     }
 
-    /// `--name=<uint>`, with the number that holds where it is not given.
+    /// Declares `--name=<uint>` with a default number.
     pub const fn number(name: &'static str, default: u32, help: &'static str) -> BackendOption {
         BackendOption { name, kind: OptionKind::Number { default }, help }
     }
 }
 
-/// What an option takes.
+/// The type of an option's value.
 #[derive(Debug)]
 pub enum OptionKind {
     /// `--name`, or with a truth value: `--name=false`.
     Flag {
-        /// What holds where it is not given.
+        /// The default.
         default: bool,
     },
-    /// `--name=<placeholder>`, `--name text`
+    /// `--name=<placeholder>` or `--name text`.
     Text {
-        /// What `--help` shows between angle brackets.
+        /// The text between angle brackets in `--help`.
         placeholder: &'static str,
-        /// What holds where it is not given.
+        /// The default.
         default: &'static str,
     },
-    /// `--name=<placeholder>`: a file, which whoever runs the backend reads.
+    /// `--name=<placeholder>`: a file. The caller of the backend reads it.
     File {
-        /// What `--help` shows between angle brackets.
+        /// The text between angle brackets in `--help`.
         placeholder: &'static str,
     },
-    /// `--name=text`, as often as one likes, also several at once between commas.
+    /// `--name=text`. It can be repeated, and a text can contain several items with commas between
+    /// them.
     Texts {
-        /// What `--help` shows between angle brackets.
+        /// The text between angle brackets in `--help`.
         placeholder: &'static str,
     },
     /// `--name=<uint>`, 32 bits.
     Number {
-        /// What holds where it is not given.
+        /// The default.
         default: u32,
     },
-    /// `--name=<value>`, one of the names listed.
+    /// `--name=<value>` with a value from a list.
     Choice {
-        /// The names and what `--help` says of each.
+        /// The values, each with its text in `--help`.
         choices: &'static [(&'static str, &'static str)],
-        /// What holds where it is not given: an index into the choices.
+        /// The default, an index into `choices`.
         default: usize,
     },
 }
 
-/// What was given for an option on the command line.
+/// A value from the command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OptionValue {
-    /// Of a [`OptionKind::Flag`].
+    /// For [`OptionKind::Flag`].
     Flag(bool),
-    /// Of a [`OptionKind::Text`].
+    /// For [`OptionKind::Text`].
     Text(String),
-    /// Of a [`OptionKind::File`]: its bytes, if it could be read.
+    /// For [`OptionKind::File`]: its bytes; `None` if the file could not be read.
     File(Option<Vec<u8>>),
-    /// Of a [`OptionKind::Texts`].
+    /// For [`OptionKind::Texts`].
     Texts(Vec<String>),
-    /// Of a [`OptionKind::Number`].
+    /// For [`OptionKind::Number`].
     Number(u32),
-    /// Of a [`OptionKind::Choice`]: the index.
+    /// For [`OptionKind::Choice`]: an index.
     Choice(usize),
 }
 
@@ -106,15 +107,15 @@ pub struct Options {
 }
 
 impl Options {
-    /// None given: defaults throughout.
+    /// Creates options with defaults only.
     pub fn new() -> Options {
         Options::default()
     }
 
-    /// Notes that `option` was given, in place of what was given for it before.
+    /// Sets the value of `option`. It replaces an earlier value.
     ///
     /// # Panics
-    /// Where `value` is of another kind than the option.
+    /// If `value` does not match the option's kind.
     pub fn set(&mut self, option: &BackendOption, value: OptionValue) {
         let fits = match (&option.kind, &value) {
             (OptionKind::Flag { .. }, OptionValue::Flag(_))
@@ -136,15 +137,15 @@ impl Options {
         self.values.iter().find(|(name, _)| *name == option.name).map(|(_, value)| value)
     }
 
-    /// Whether the option was given.
+    /// Whether the option has a value from the command line.
     pub fn is_given(&self, option: &BackendOption) -> bool {
         self.value(option).is_some()
     }
 
-    /// Whether the flag holds.
+    /// Returns the value of a flag.
     ///
     /// # Panics
-    /// Where the option is no [`OptionKind::Flag`].
+    /// If the option is not an [`OptionKind::Flag`].
     pub fn flag(&self, option: &BackendOption) -> bool {
         match (&option.kind, self.value(option)) {
             (OptionKind::Flag { .. }, Some(&OptionValue::Flag(value))) => value,
@@ -153,10 +154,10 @@ impl Options {
         }
     }
 
-    /// The text given.
+    /// Returns the value of a text option.
     ///
     /// # Panics
-    /// Where the option is no [`OptionKind::Text`].
+    /// If the option is not an [`OptionKind::Text`].
     pub fn text(&self, option: &BackendOption) -> &str {
         match (&option.kind, self.value(option)) {
             (OptionKind::Text { .. }, Some(OptionValue::Text(value))) => value,
@@ -165,10 +166,11 @@ impl Options {
         }
     }
 
-    /// The bytes of the file given, or that it could not be read.
+    /// Returns the bytes of a file option: `None` without a file, `Some(None)` if it could not be
+    /// read.
     ///
     /// # Panics
-    /// Where the option is no [`OptionKind::File`].
+    /// If the option is not an [`OptionKind::File`].
     pub fn file(&self, option: &BackendOption) -> Option<Option<&[u8]>> {
         match (&option.kind, self.value(option)) {
             (OptionKind::File { .. }, Some(OptionValue::File(bytes))) => Some(bytes.as_deref()),
@@ -177,10 +179,10 @@ impl Options {
         }
     }
 
-    /// The texts given, in order.
+    /// Returns all texts in order.
     ///
     /// # Panics
-    /// Where the option is no [`OptionKind::Texts`].
+    /// If the option is not an [`OptionKind::Texts`].
     pub fn texts(&self, option: &BackendOption) -> &[String] {
         match (&option.kind, self.value(option)) {
             (OptionKind::Texts { .. }, Some(OptionValue::Texts(values))) => values,
@@ -189,10 +191,10 @@ impl Options {
         }
     }
 
-    /// The number given.
+    /// Returns the value of a number option.
     ///
     /// # Panics
-    /// Where the option is no [`OptionKind::Number`].
+    /// If the option is not an [`OptionKind::Number`].
     pub fn number(&self, option: &BackendOption) -> u32 {
         match (&option.kind, self.value(option)) {
             (OptionKind::Number { .. }, Some(&OptionValue::Number(value))) => value,
@@ -201,10 +203,10 @@ impl Options {
         }
     }
 
-    /// The choice made, an index into the choices of the option.
+    /// Returns the choice as an index into the option's choices.
     ///
     /// # Panics
-    /// Where the option is no [`OptionKind::Choice`].
+    /// If the option is not an [`OptionKind::Choice`].
     pub fn choice(&self, option: &BackendOption) -> usize {
         match (&option.kind, self.value(option)) {
             (OptionKind::Choice { .. }, Some(&OptionValue::Choice(value))) => value,
@@ -214,7 +216,8 @@ impl Options {
     }
 }
 
-/// A backend reads an option as what it is not: a mistake of its author, which the first run shows.
+/// Panics because a backend reads an option as the wrong kind. The backend's first run shows the
+/// mistake.
 #[cold]
 fn mismatch(option: &BackendOption, read_as: &str) -> ! {
     panic!("option {} is read as {read_as}, but is declared as {:?}", option.name, option.kind)

@@ -1,8 +1,8 @@
-//! The outputs of a job: the main output, and side files beside it.
+//! Job outputs: the main output, and side files.
 //!
-//! Most actions write one text. Some write several files at once: a main file whose name the user
-//! chose, and side files whose names follow from it. The caller of a backend opens the files, by way of
-//! [`SideFiles`]; it gives all of them their final names when the job has succeeded, or none.
+//! Most actions write a single text. Some write a main file, which the user has named, and side
+//! files, whose names are derived from it. The caller of a backend opens the files through
+//! [`SideFiles`]. It renames all of them to their final names after the job has succeeded, or none.
 
 use std::io;
 
@@ -10,7 +10,7 @@ use tablewright_text::{CppWriter, TextOutput, byte_escape};
 
 use crate::Failure;
 
-/// The name of a side file, which follows from that of the main output.
+/// The name of a side file, derived from the main output's name.
 ///
 /// ```
 /// use tablewright_backend::SideFile;
@@ -21,15 +21,15 @@ use crate::Failure;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum SideFile<'n> {
-    /// The name of the main output with this text before the extension: of `Gen.inc`, the side file
+    /// The main output's name with this text before the extension. If the main output is `Gen.inc`,
     /// `Suffix("Enums")` is `GenEnums.inc`.
     Suffix(&'n str),
-    /// This name, in the directory of the main output.
+    /// This name in the main output's directory.
     Name(&'n str),
 }
 
 impl SideFile<'_> {
-    /// The path of the side file of a main output with this path.
+    /// Returns the path of the side file, from the path of the main output.
     pub fn path(self, main: &str) -> String {
         let (dir, name) = main.split_at(main.rfind('/').map_or(0, |slash| slash + 1));
         match self {
@@ -44,13 +44,13 @@ impl SideFile<'_> {
 
 /// Opens the side files of a job.
 pub trait SideFiles {
-    /// The path of the main output, as the user named it; `-` for standard output.
+    /// The path of the main output as the user wrote it; `-` for standard output.
     fn main_path(&self) -> &str;
 
-    /// Opens a side file. A second call for the same file goes on writing it.
+    /// Opens a side file. A second call for the same file continues it.
     ///
     /// # Errors
-    /// Where the file cannot be opened, or is an output of another job.
+    /// If the file cannot be opened, or if it is an output of another job.
     fn open(&mut self, file: SideFile<'_>) -> io::Result<&mut dyn io::Write>;
 }
 
@@ -71,18 +71,18 @@ pub struct Outputs<'a> {
 }
 
 impl<'a> Outputs<'a> {
-    /// A main output without side files, which need not be buffered: a backend that asks for a side
-    /// file fails.
+    /// Creates a main output without side files. A backend that opens a side file fails. `main`
+    /// need not be buffered.
     pub fn main_only(main: &'a mut dyn io::Write) -> Outputs<'a> {
         Outputs { main, side_files: None }
     }
 
-    /// A main output with side files.
+    /// Creates a main output with side files.
     pub fn new(main: &'a mut dyn io::Write, side_files: &'a mut dyn SideFiles) -> Outputs<'a> {
         Outputs { main, side_files: Some(side_files) }
     }
 
-    /// The same outputs for a shorter time.
+    /// Borrows the outputs for a shorter time.
     pub fn reborrow(&mut self) -> Outputs<'_> {
         let side_files: Option<&mut dyn SideFiles> = match &mut self.side_files {
             Some(side_files) => Some(&mut **side_files),
@@ -91,20 +91,20 @@ impl<'a> Outputs<'a> {
         Outputs { main: self.main, side_files }
     }
 
-    /// The main output.
+    /// Returns the main output.
     pub fn main(&mut self) -> Sink<'_> {
         Sink { out: self.main }
     }
 
-    /// The path of the main output, as the user named it; none where it has no name.
+    /// Returns the path of the main output as the user wrote it; `None` if it has no name.
     pub fn main_path(&self) -> Option<&str> {
         self.side_files.as_deref().map(SideFiles::main_path)
     }
 
-    /// A side file. It is opened by the first call for it.
+    /// Returns a side file. The first call opens it.
     ///
     /// # Errors
-    /// [`Failure::Io`] where it cannot be opened, and where the job has one output only.
+    /// [`Failure::Io`] if the file cannot be opened, or if the job has a main output only.
     pub fn side_file(&mut self, file: SideFile<'_>) -> Result<Sink<'_>, Failure> {
         let Some(side_files) = &mut self.side_files else {
             let what = "the action writes several files, and here is room for one";
@@ -114,13 +114,13 @@ impl<'a> Outputs<'a> {
     }
 }
 
-/// One output of a job.
+/// An output of a job.
 pub struct Sink<'o> {
     out: &'o mut dyn io::Write,
 }
 
 impl Sink<'_> {
-    /// Writes the C++ that `emit` writes.
+    /// Writes C++.
     ///
     /// # Errors
     /// [`Failure::Io`].
@@ -128,7 +128,7 @@ impl Sink<'_> {
         Ok(CppWriter::through(self.out, emit)?)
     }
 
-    /// Writes a text that is complete.
+    /// Writes a complete text.
     ///
     /// # Errors
     /// [`Failure::Io`].
@@ -138,7 +138,7 @@ impl Sink<'_> {
 }
 
 impl<'o> Sink<'o> {
-    /// A sink for an output that is too long to be made as a whole.
+    /// Returns a sink for an output that is too long for memory.
     pub fn text(self) -> TextOutput<'o> {
         TextOutput::new(self.out)
     }

@@ -1,4 +1,4 @@
-//! `--gen-builtin-docs`: the builtins of a target, as a page of reStructuredText.
+//! `--gen-builtin-docs`: documentation of target builtins as a reStructuredText page.
 
 use tablewright_backend::{Backend, Failure, GlobalDocumentationRecord, Job};
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
@@ -12,9 +12,9 @@ use crate::support::c_space::{is_space, trim};
 pub(crate) const BACKEND: Backend =
     Backend { name: "gen-builtin-docs", help: "Generate builtin documentation", options: &[], run };
 
-/// The category of what is not documented on purpose.
+/// The category for builtins without public documentation.
 const INTERNAL: &str = "InternalOnly";
-/// The category that comes last.
+/// The last category on the page.
 const UNDOCUMENTED: &str = "Undocumented";
 
 struct BuiltinPage<'s> {
@@ -30,9 +30,9 @@ struct BuiltinCategory<'s> {
 
 struct BuiltinEntry<'s> {
     heading: &'s str,
-    /// The declaration; `None` for a builtin without a type.
+    /// The declaration; `None` for a builtin without a prototype.
     declaration: Option<String>,
-    /// The features of the target that it needs; may be empty.
+    /// The required target features; may be empty.
     features: &'s str,
     text: &'s str,
 }
@@ -62,7 +62,7 @@ fn collect(store: &RecordStore) -> Result<BuiltinPage<'_>, Diagnostic> {
             }
         }
     }
-    // Categories of the same name are apart.
+    // Categories with the same name are not merged.
     quicksort_by(&mut categories, |(_, a), (_, b)| {
         let key = |category: &BuiltinCategory<'_>| category.name == UNDOCUMENTED;
         (key(a), a.name) < (key(b), b.name)
@@ -103,10 +103,10 @@ fn entry<'s>(
     })
 }
 
-/// The declaration of a builtin: its prototype with the name, and with those of parameters, if any.
+/// Returns a builtin's declaration: its prototype with the builtin's name and any parameter names.
 fn declaration(builtin: BuiltinRecord<'_>, name: &str) -> Result<Option<String>, FieldError> {
     let Some((result, rest)) = builtin.prototype()?.split_once('(') else { return Ok(None) };
-    // The last character is taken for the closing parenthesis, as in the reference release.
+    // As in the reference release, the last character is assumed to be the closing parenthesis.
     let mut last = rest.chars();
     last.next_back();
     let parameters = last.as_str();
@@ -134,7 +134,7 @@ fn declaration(builtin: BuiltinRecord<'_>, name: &str) -> Result<Option<String>,
     Ok(Some(text))
 }
 
-/// The parameters between commas that are not within `<>`.
+/// Splits parameters at commas outside `<>`.
 fn split_parameters(text: &str) -> Vec<&str> {
     let mut parameters = Vec::new();
     let (mut start, mut depth) = (0, 0);
@@ -149,7 +149,7 @@ fn split_parameters(text: &str) -> Vec<&str> {
             _ => {}
         }
     }
-    // Nothing follows a comma at the end.
+    // A trailing comma does not add an empty parameter.
     parameters.extend(Some(trim(&text[start..])).filter(|last| !last.is_empty()));
     parameters
 }

@@ -1,4 +1,4 @@
-//! `--gen-clang-basic-reader`: classes that read values of basic types.
+//! `--gen-clang-basic-reader`: reader classes for basic types.
 
 use tablewright_backend::{Backend, Failure, Job};
 

@@ -1,4 +1,4 @@
-//! `--gen-clang-basic-writer`: classes that write values of basic types.
+//! `--gen-clang-basic-writer`: writer classes for basic types.
 
 use tablewright_backend::{Backend, Failure, Job};
 

@@ -1,7 +1,7 @@
-//! `--gen-clang-builtin-templates`: the templates that are built into Clang.
+//! `--gen-clang-builtin-templates`: Clang's builtin templates.
 //!
-//! For each, code that creates the declarations of its parameters. Declarations and lists of them are
-//! variables of that code, numbered in the order in which they are begun.
+//! For each template, the output is code that creates declarations for its parameters. Declarations
+//! and parameter lists are variables in this code, numbered in creation order.
 
 use std::collections::BTreeMap;
 
@@ -22,33 +22,33 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// How deep templates in parameters of templates may be. The reference release has no limit.
+/// Maximum nesting depth of template parameters. The reference release has no limit.
 const MAX_DEPTH: u32 = 200;
 
 struct BuiltinTemplates<'s> {
     templates: Vec<BuiltinTemplate<'s>>,
-    /// The macros besides that of all templates, in order.
+    /// Macros besides the macro for all templates, in order.
     macros: Vec<String>,
 }
 
 struct BuiltinTemplate<'s> {
     name: &'s str,
-    /// The macro that lists it: the class of its record.
+    /// The macro that lists it, named after the class of its record.
     macro_name: String,
     statements: Vec<Statement>,
-    /// The number of the list of its parameters.
+    /// The number of its parameter list.
     list: usize,
 }
 
-/// A variable is declared.
+/// A variable declaration.
 enum Statement {
     /// The type of parameters that are values.
     CommonType(CommonType),
     /// A parameter.
     Parameter { number: usize, depth: u32, position: usize, kind: ParameterKind },
-    /// The type of values, which is a parameter.
+    /// The type of values, itself a parameter.
     TypeOf { number: usize, parameter: usize },
-    /// A list of parameters.
+    /// A parameter list.
     List { number: usize, parameters: Vec<usize> },
 }
 
@@ -56,19 +56,19 @@ enum ParameterKind {
     Type {
         is_variadic: bool,
     },
-    /// A value of the type that the variable of that number holds.
+    /// A value whose type is in the variable with this number.
     Value {
         type_number: usize,
         is_variadic: bool,
     },
     CommonValue(CommonType),
-    /// A template whose parameters are the list of that number.
+    /// A template whose parameters are the list with this number.
     Template {
         list: usize,
     },
 }
 
-/// A type that a parameter may have although it is no parameter itself.
+/// A type for value parameters that is not itself a parameter.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CommonType {
     SizeT,
@@ -91,7 +91,7 @@ impl CommonType {
         }
     }
 
-    /// The type, as a member of Clang's `ASTContext`.
+    /// Returns the type as a member of Clang's `ASTContext`.
     fn qual_type(self) -> &'static str {
         match self {
             CommonType::SizeT => "getSizeType()",
@@ -133,7 +133,7 @@ fn collect(store: &RecordStore) -> Result<BuiltinTemplates<'_>, Diagnostic> {
     Ok(BuiltinTemplates { templates, macros })
 }
 
-/// The type of a record as it is printed: its class, or all of them in braces.
+/// Returns a record's printed type: its class, or all classes in braces.
 fn class_name(record: Record<'_>) -> String {
     let classes = record.direct_superclasses().into_iter();
     let mut names: Vec<&str> = classes.map(|class| record.store().class(class).name()).collect();
@@ -144,7 +144,7 @@ fn class_name(record: Record<'_>) -> String {
     }
 }
 
-/// Reads the parameters of one template.
+/// Reads a template's parameters.
 #[derive(Default)]
 struct ParameterReader {
     statements: Vec<Statement>,
@@ -158,7 +158,7 @@ impl ParameterReader {
         self.next_number - 1
     }
 
-    /// Declares the parameters of a list, and the list. Returns its number.
+    /// Declares a parameter list and its parameters. Returns the list's number.
     fn list(
         &mut self,
         records: &[Record<'_>],
@@ -176,7 +176,7 @@ impl ParameterReader {
         if depth > MAX_DEPTH {
             return Err(error("templates are nested too deeply in parameters"));
         }
-        // A parameter can be named by those after it in the same list.
+        // Later parameters in the same list can refer to earlier ones by name.
         let mut names: BTreeMap<&str, usize> = BTreeMap::new();
         let mut parameters = Vec::new();
         for (position, &record) in records.iter().enumerate() {
@@ -275,7 +275,7 @@ impl Append for Statement {
 }
 
 impl ParameterKind {
-    /// The class of its declaration.
+    /// Returns the declaration class.
     fn declaration(&self) -> &'static str {
         match self {
             ParameterKind::Type { .. } => "TemplateTypeParmDecl",

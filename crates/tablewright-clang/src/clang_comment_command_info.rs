@@ -1,5 +1,5 @@
-//! `--gen-clang-comment-command-info`: the table of commands of documentation comments, and a
-//! function that finds one by its name.
+//! `--gen-clang-comment-command-info`: the table of documentation comment commands, and a lookup
+//! function.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore, RecordView};
@@ -15,10 +15,10 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// The number of columns for properties of a command.
+/// Property column count.
 const PROPERTY_COUNT: usize = 18;
 
-/// The properties of a command that are columns of the table, in order.
+/// Returns a command's properties in column order.
 fn properties(command: CommandRecord<'_>) -> Result<[bool; PROPERTY_COUNT], FieldError> {
     Ok([
         command.is_inline_command()?,
@@ -49,7 +49,7 @@ struct Commands<'s> {
 
 struct Command<'s> {
     name: &'s str,
-    /// The name of the command that ends the block this one begins; empty if it begins none.
+    /// The command that ends the block; empty if the command does not begin a block.
     end: &'s str,
     arguments: i64,
     properties: [bool; PROPERTY_COUNT],
@@ -95,7 +95,7 @@ fn emit(commands: &Commands<'_>, source: &str, w: &mut CppWriter) {
             let properties: String =
                 properties.iter().map(|&holds| if holds { "1, " } else { "0, " }).collect();
             let (name, end) = (Escaped(name), Escaped(end));
-            // The last column marks commands that the table does not know.
+            // The last column marks unknown commands.
             line!(w, "{{ \"{name}\", \"{end}\", {i}, {arguments}, {properties}0 }}{comma}");
         }
     });

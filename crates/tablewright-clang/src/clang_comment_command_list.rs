@@ -1,4 +1,4 @@
-//! `--gen-clang-comment-command-list`: the commands of documentation comments, as macro calls.
+//! `--gen-clang-comment-command-list`: documentation comment commands, as macro calls.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore, RecordView};
@@ -24,7 +24,7 @@ fn collect(store: &RecordStore) -> Result<Vec<String>, FieldError> {
     commands.map(|command| Ok(identifier(command.command_name()?))).collect()
 }
 
-/// The name with a word for each character that cannot be part of an identifier.
+/// Replaces each character that is not allowed in an identifier by a word.
 fn identifier(name: &str) -> String {
     let mut identifier = String::with_capacity(name.len());
     for character in name.chars() {

@@ -1,5 +1,5 @@
-//! `--gen-clang-comment-html-named-character-references`: a function from the names of characters
-//! in HTML to their UTF-8.
+//! `--gen-clang-comment-html-named-character-references`: a function from HTML character names to
+//! UTF-8.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore, RecordView};
@@ -32,7 +32,7 @@ fn references<'s>(
 ) -> Result<StringMatcher<'s>, FieldError> {
     let mut references = Vec::new();
     for reference in NcrRecord::all(store)? {
-        // Only the low 32 bits count, as they do for the reference.
+        // As in the reference, only the low 32 bits are used.
         match char::from_u32(reference.code_point()? as u32) {
             Some(character) => references.push((reference, character)),
             None => {
@@ -50,7 +50,7 @@ fn references<'s>(
     matcher(cases)
 }
 
-/// The UTF-8 of the character, each byte as an escape.
+/// Returns the UTF-8 bytes of a character as escapes.
 fn hex(character: char) -> String {
     character.encode_utf8(&mut [0; 4]).bytes().fold(String::new(), |mut text, byte| {
         write!(text, "\\x{byte:x}");

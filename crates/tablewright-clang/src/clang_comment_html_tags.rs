@@ -1,4 +1,4 @@
-//! `--gen-clang-comment-html-tags`: a function that knows the names of HTML tags.
+//! `--gen-clang-comment-html-tags`: a function that recognizes HTML tag names.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore, RecordView};

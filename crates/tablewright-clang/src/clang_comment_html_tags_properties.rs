@@ -1,5 +1,5 @@
-//! `--gen-clang-comment-html-tags-properties`: functions that know which HTML tags need no end tag
-//! and which may have none.
+//! `--gen-clang-comment-html-tags-properties`: functions that recognize HTML tags with an optional
+//! or a forbidden end tag.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore, RecordView};

@@ -1,6 +1,5 @@
-//! `--gen-clang-comment-nodes`: the classes of nodes of documentation comments.
-//!
-//! What is printed for each node is said in [`ast_node_list`].
+//! `--gen-clang-comment-nodes`: node classes for documentation comments. See [`ast_node_list`] for
+//! the output format.
 
 use tablewright_backend::{Backend, Failure, Job};
 

@@ -1,7 +1,6 @@
-//! `--gen-clang-data-collectors`: for each class of nodes, the code that collects what tells two
-//! nodes of that class apart.
+//! `--gen-clang-data-collectors`: for each node class, the code that collects distinguishing data.
 //!
-//! The classes of the description stand for the nodes; there are no records.
+//! The classes in the description represent the nodes. Records are not used.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::RecordStore;

@@ -1,7 +1,5 @@
-//! `--gen-clang-decl-nodes`: the classes of nodes of declarations, and which of them are contexts
-//! for other declarations.
-//!
-//! What is printed for each node is said in [`ast_node_list`].
+//! `--gen-clang-decl-nodes`: node classes for declarations, and the declarations that can contain
+//! others. See [`ast_node_list`] for the output format.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{RecordStore, RecordView};
@@ -19,11 +17,11 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// The class of records for declarations that contain others.
+/// The record class for declarations that contain others.
 const CONTEXT: &str = "DeclContext";
 
-// Contexts come first, so that one comparison with the end of a range finds out whether a
-// declaration is a context.
+// Contexts are listed first, so that a single comparison with the end of a range recognizes a
+// context.
 const DECLARATIONS: NodeListSpec =
     NodeListSpec { class: "DeclNode", suffix: "Decl", first: Some(CONTEXT) };
 
@@ -39,10 +37,10 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     })
 }
 
-/// The names of the contexts that are not abstract, each before those that derive from it.
+/// Returns the names of concrete contexts. Each precedes the contexts that derive from it.
 ///
-/// One that derives from another and is marked as a context itself is listed twice, as users of
-/// the list expect it.
+/// A context that derives from another context and is marked itself is listed twice, as users of
+/// the list expect.
 fn contexts(store: &RecordStore) -> Result<Vec<&str>, Diagnostic> {
     let declarations = Hierarchy::collect(store, DECLARATIONS.class, &WORDING)?;
     let mut names = Vec::new();

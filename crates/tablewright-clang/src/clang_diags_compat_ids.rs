@@ -1,4 +1,4 @@
-//! `--gen-clang-diags-compat-ids`: pairs of diagnostics about features of versions of C++, numbered.
+//! `--gen-clang-diags-compat-ids`: numbered pairs of diagnostics about C++ version features.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore, RecordView};
@@ -14,14 +14,14 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// Identifiers that follow each other and belong to one component.
+/// Adjacent identifiers of the same component.
 struct Run<'s> {
     component: &'s str,
     ids: Vec<CompatId<'s>>,
 }
 
 struct CompatId<'s> {
-    /// Its number among those of all components.
+    /// The number among all components' identifiers.
     number: usize,
     enumerator: &'s str,
     std: i64,

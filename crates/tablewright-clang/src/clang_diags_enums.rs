@@ -1,4 +1,4 @@
-//! `--gen-clang-diags-enums`: the enumerations that the texts of diagnostics declare.
+//! `--gen-clang-diags-enums`: enumerations declared in diagnostic texts.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_backend::{Backend, Failure, Job};
@@ -23,8 +23,8 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     job.write_cpp(|w| enumerations.iter().for_each(|enumeration| emit(enumeration, w)))
 }
 
-/// The enumerations of the component that is asked for. Those of the others are checked too, since all
-/// become declarations in one namespace.
+/// Collects the selected component's enumerations. Other components are also checked, since all
+/// enumerations share a namespace.
 fn collect<'s>(job: &mut Job<'s>) -> Result<Vec<Enumeration<'s>>, Failure> {
     let store = job.store;
     let substitutions: &Substitutions = job.analysis()?;
@@ -48,8 +48,8 @@ fn collect<'s>(job: &mut Job<'s>) -> Result<Vec<Enumeration<'s>>, Failure> {
     Ok(selected)
 }
 
-/// Appends the enumerations of a text, outer before inner ones. As in the reference, those within
-/// `%diff` are not declared.
+/// Appends the enumerations in a text, outer before inner. As in the reference, enumerations within
+/// `%diff` are skipped.
 fn take_enumerations<'s>(text: Text<'s>, out: &mut Vec<Enumeration<'s>>) {
     for piece in text.pieces {
         match piece {
@@ -68,7 +68,7 @@ fn take_enumerations<'s>(text: Text<'s>, out: &mut Vec<Enumeration<'s>>) {
     }
 }
 
-/// Reports names that are taken. The output is made all the same.
+/// Reports duplicate names. The output is written nevertheless.
 fn check<'s>(
     enumeration: &Enumeration<'s>,
     diag: Record<'s>,

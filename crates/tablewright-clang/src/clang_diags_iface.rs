@@ -1,4 +1,4 @@
-//! `--gen-clang-diags-iface`: the header that declares the diagnostics of a component.
+//! `--gen-clang-diags-iface`: a header that declares a component's diagnostics.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::Feature;
@@ -16,7 +16,7 @@ pub(crate) const BACKEND: Backend = Backend {
 
 struct Interface<'a> {
     component: &'a str,
-    /// The parameters that the macro of a diagnostic has after its category, as lines.
+    /// Macro parameters after the category, as lines.
     parameters_after_category: &'static str,
 }
 

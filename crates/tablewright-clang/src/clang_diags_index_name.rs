@@ -1,4 +1,4 @@
-//! `--gen-clang-diags-index-name`: all diagnostics in order of their names, as macro calls.
+//! `--gen-clang-diags-index-name`: all diagnostics by name, as macro calls.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::Record;
@@ -13,7 +13,7 @@ pub(crate) const BACKEND: Backend = Backend {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let class = job.store.expect_class("Diagnostic")?;
-    // Programs look names up by bisection, which compares bytes: the order of all records.
+    // Programs use binary search with byte comparison, which is the order of all records.
     let diagnostics = job.store.records().filter(|record| record.superclasses().contains(&class));
     let names: Vec<&str> = diagnostics.map(Record::name).collect();
     job.write_cpp(|w| {

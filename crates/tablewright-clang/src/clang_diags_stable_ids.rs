@@ -1,4 +1,4 @@
-//! `--gen-clang-diags-stable-ids`: the stable identifiers of all diagnostics, as tables.
+//! `--gen-clang-diags-stable-ids`: stable identifiers of all diagnostics, as tables.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, append, line};

@@ -1,4 +1,4 @@
-//! `--gen-clang-opencl-builtin-header`: a header that declares the builtin functions of OpenCL.
+//! `--gen-clang-opencl-builtin-header`: a header that declares OpenCL's builtin functions.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
@@ -16,14 +16,14 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// The fields for attributes of functions.
+/// The fields for function attributes.
 const FIELDS: [&str; 3] = ["IsConst", "IsPure", "IsConv"];
-/// The macros that stand for the attributes, in the order of the fields.
+/// The macros for the attributes, in the order of the fields.
 const MACROS: [&str; 3] = ["__cnfn ", "__purefn ", "__conv "];
 
 struct Header<'s> {
     functions: Functions<'s>,
-    /// Which attributes each function has.
+    /// Each function's attributes.
     attributes: Vec<[bool; 3]>,
 }
 

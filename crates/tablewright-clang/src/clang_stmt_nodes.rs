@@ -1,6 +1,5 @@
-//! `--gen-clang-stmt-nodes`: the classes of nodes of statements and expressions.
-//!
-//! What is printed for each node is said in [`ast_node_list`].
+//! `--gen-clang-stmt-nodes`: node classes for statements and expressions. See [`ast_node_list`] for
+//! the output format.
 
 use tablewright_backend::{Backend, Failure, Job};
 

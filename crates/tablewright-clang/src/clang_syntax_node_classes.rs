@@ -1,4 +1,4 @@
-//! `--gen-clang-syntax-node-classes`: the C++ classes of the node types of Clang's syntax trees.
+//! `--gen-clang-syntax-node-classes`: C++ classes for the node types in Clang's syntax trees.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore, RecordView};
@@ -18,11 +18,11 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// How many `Optional`s may lie in each other.
+/// Maximum nesting depth of `Optional`s.
 const MAX_OPTIONAL: usize = 500;
 
 struct NodeClasses<'s> {
-    /// All node types, also those that are declared only.
+    /// All node types, including those that are only declared.
     names: Vec<&'s str>,
     definitions: Vec<NodeClass<'s>>,
 }
@@ -30,16 +30,16 @@ struct NodeClasses<'s> {
 struct NodeClass<'s> {
     name: &'s str,
     base: &'s str,
-    /// Whether no other node type derives from it.
+    /// Whether other node types do not derive from it.
     is_concrete: bool,
-    /// The lines of its documentation.
+    /// Documentation lines.
     documentation: Vec<&'s str>,
     children: Vec<Child<'s>>,
 }
 
 struct Child<'s> {
     role: &'s str,
-    /// The class of the node in that role.
+    /// The node class in this role.
     ty: &'s str,
 }
 
@@ -60,7 +60,7 @@ fn collect(store: &RecordStore) -> Result<NodeClasses<'_>, Diagnostic> {
         }
         let base = match node.base {
             Some(base) => base,
-            // Only `Node` has none, which is written by hand.
+            // Only `Node`, which is written by hand, lacks a base.
             None => record.required_base()?.name(),
         };
         let documentation = documentation(record.documentation()?);
@@ -78,7 +78,7 @@ fn collect(store: &RecordStore) -> Result<NodeClasses<'_>, Diagnostic> {
     Ok(NodeClasses { names, definitions })
 }
 
-/// The class of the nodes that a constraint allows.
+/// Returns the class of the nodes that a constraint allows.
 fn node_type(mut syntax: SyntaxConstraintRecord<'_>) -> Result<&str, FieldError> {
     for _ in 0..MAX_OPTIONAL {
         if let Some(optional) = OptionalRecord::of(syntax) {
@@ -96,7 +96,8 @@ fn node_type(mut syntax: SyntaxConstraintRecord<'_>) -> Result<&str, FieldError>
     Err(FieldError::new(Code::NodeForm, syntax, message))
 }
 
-/// The lines of a text without empty ones around, less the indentation of the first line.
+/// Splits a text into lines. Removes empty lines around it, and the indentation of the first line
+/// from each.
 fn documentation(text: &str) -> Vec<&str> {
     let space = |c: char| matches!(c, ' ' | '\t' | '\n' | '\u{b}' | '\u{c}' | '\r');
     let mut lines = text.trim_end_matches(space).split('\n').peekable();

@@ -1,4 +1,4 @@
-//! `--gen-clang-syntax-node-list`: the node types of Clang's syntax trees as macro calls.
+//! `--gen-clang-syntax-node-list`: node types in Clang's syntax trees as macro calls.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, append, text_block};

@@ -1,5 +1,5 @@
-//! `--gen-clang-type-nodes`: the classes of nodes of types, each with the macro that says where it
-//! may show up.
+//! `--gen-clang-type-nodes`: node classes for types. The macro of each class expresses where it may
+//! occur.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{Feature, FieldError, RecordStore, RecordView};
@@ -18,10 +18,10 @@ pub(crate) const BACKEND: Backend = Backend {
 
 const CLASS: &str = "TypeNode";
 
-/// The macro of a type that is not special.
+/// The macro for types without a special property.
 const TYPE: &str = "TYPE";
 const ABSTRACT: &str = "ABSTRACT_TYPE";
-/// The macros of special types, with the classes whose records have them.
+/// Macros for special types, with their record classes.
 const SPECIAL: [(&str, &str); 3] = [
     ("AlwaysDependent", "DEPENDENT_TYPE"),
     ("NeverCanonical", "NON_CANONICAL_TYPE"),
@@ -29,14 +29,14 @@ const SPECIAL: [(&str, &str); 3] = [
 ];
 
 struct Types<'s> {
-    /// Each before those that derive from it.
+    /// Each node precedes the nodes that derive from it.
     nodes: Vec<TypeNode<'s>>,
     marked: MarkedTypes<'s>,
-    /// The id of the last of the nodes.
+    /// The last node's id.
     last: &'s str,
 }
 
-/// The types that are marked in a list of their own.
+/// Marked types, which have their own list.
 struct MarkedTypes<'s> {
     macro_name: &'static str,
     ids: Vec<&'s str>,
@@ -63,7 +63,7 @@ fn collect(store: &RecordStore) -> Result<Types<'_>, Diagnostic> {
     let mut nodes = Vec::new();
     let hierarchy = Hierarchy::collect(store, CLASS, &TYPE_NODES)?;
     for node in hierarchy.from(hierarchy.root)? {
-        // Only the root has no base, and it is not listed.
+        // Only the root lacks a base, and it is not listed.
         if let Some(base) = node.base()? {
             let macro_name = macro_of(node)?;
             nodes.push(TypeNode { macro_name, id: type_id(node)?, base: base.name() });
@@ -72,7 +72,7 @@ fn collect(store: &RecordStore) -> Result<Types<'_>, Diagnostic> {
     let last = nodes.last().ok_or_else(|| error("no type derives from the root of TypeNode"))?.id;
     let (class, macro_name) = match store.release().has(Feature::TypesCanBeAlwaysCanonical) {
         true => ("AlwaysCanonical", "ALWAYS_CANONICAL_TYPE"),
-        // Types that hold no other types.
+        // Types that do not contain other types.
         false => ("LeafType", "LEAF_TYPE"),
     };
     let mut ids = Vec::new();
@@ -136,7 +136,7 @@ fn emit(types: &Types<'_>, source: &str, w: &mut CppWriter) {
     line!(w, "#undef {marked}");
     line!(w, "#endif");
     line!(w, "#undef {TYPE}");
-    // The reference release undefines it twice too; the second time does no harm.
+    // The reference release undefines it twice, too. This is harmless.
     line!(w, "#undef {ABSTRACT}");
     for name in fallbacks {
         line!(w, "#undef {name}");

@@ -1,4 +1,4 @@
-//! `--gen-clang-type-writer`: classes that write types as their properties.
+//! `--gen-clang-type-writer`: classes that write the properties of types.
 
 use tablewright_backend::{Backend, Failure, Job};
 

@@ -1,8 +1,8 @@
-//! The backends of Clang.
+//! Clang's TableGen backends.
 //!
-//! In comes a [`Job`](tablewright_backend::Job) with finished records; out goes text, to the writer
-//! that the job holds. Each action has a module of its name, without `gen-`; what several of them use
-//! is in `support`. Reading files and the command line are left to the programs.
+//! In: a [`Job`](tablewright_backend::Job) with evaluated records. Out: text, which the job writes.
+//! Each action has a module with its name, without `gen-`; `support` contains shared code. The
+//! programs read files and command lines.
 #![warn(missing_docs)]
 
 mod attributes;
@@ -54,8 +54,7 @@ pub use vector_intrinsics::{
     IntrinsicFamily, IntrinsicGuards, IntrinsicParameter, IntrinsicSummary,
 };
 
-/// The backends of `clang-tblgen` besides the general ones, in the order in which its `--help`
-/// lists them.
+/// Returns the `clang-tblgen` backends except for general backends, in the order of `--help`.
 pub fn backends() -> &'static [&'static Backend] {
     static BACKENDS: LazyLock<Vec<&Backend>> = LazyLock::new(|| {
         let vector_intrinsics: Vec<&Backend> = vector_intrinsics::actions::ACTIONS.iter().collect();

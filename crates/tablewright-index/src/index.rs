@@ -1,21 +1,21 @@
-//! The trait of index types, and the macro that defines one.
+//! The trait for index types, and the macro that defines them.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
-/// A number that stands for one of the parts of something, from zero on.
+/// A number that identifies an element, from zero.
 pub trait Idx: Copy + Ord + Hash + Debug + 'static {
-    /// The index of number `index`.
+    /// Creates the index with this number.
     ///
     /// # Panics
-    /// Where `index` is `u32::MAX` or more.
+    /// If `index` is `u32::MAX` or greater.
     fn from_index(index: usize) -> Self;
 
-    /// The number, from zero.
+    /// Returns the number.
     fn index(self) -> usize;
 }
 
-/// Defines index types of four bytes, of which `Option` takes four bytes too:
+/// Defines index types with a size of four bytes. An `Option` with an index also has four bytes:
 ///
 /// ```
 /// # use tablewright_index::define_index;
@@ -29,27 +29,27 @@ pub trait Idx: Copy + Ord + Hash + Debug + 'static {
 /// assert_eq!(ClassId::from_index(7).index(), 7);
 /// ```
 ///
-/// Beside implementing [`Idx`] a type has `from_index` and `index` as functions of its own, which
+/// In addition to [`Idx`], each type has inherent functions `from_index` and `index`, which
 /// constants can call.
 #[macro_export]
 macro_rules! define_index {
     ($($(#[$attr:meta])* $vis:vis struct $name:ident;)+) => {$(
         $(#[$attr])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-        // One more than the number, so that no index is zero and `Option` needs no further byte.
+        // The number plus one. Zero is unused, so that `Option` needs no additional byte.
         $vis struct $name(::std::num::NonZeroU32);
 
         impl $name {
-            /// The number, from zero.
+            /// Returns the number.
             #[inline]
             $vis const fn index(self) -> usize {
                 self.0.get() as usize - 1
             }
 
-            /// The index of number `index`.
+            /// Creates the index with this number.
             ///
             /// # Panics
-            /// Where `index` is `u32::MAX` or more.
+            /// If `index` is `u32::MAX` or greater.
             #[inline]
             $vis const fn from_index(index: usize) -> $name {
                 assert!(index < u32::MAX as usize, "fewer than 2^32 of a kind");

@@ -1,4 +1,4 @@
-//! A vector whose places are named by an index type.
+//! A vector with typed indices.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -6,29 +6,29 @@ use std::ops::{Index, IndexMut};
 
 use crate::Idx;
 
-/// A `Vec<T>` that is indexed by `I` instead of by `usize`.
+/// A `Vec<T>` that is indexed by `I` instead of `usize`.
 pub struct IndexVec<I, T> {
     raw: Vec<T>,
     index: PhantomData<fn(I) -> I>,
 }
 
 impl<I: Idx, T> IndexVec<I, T> {
-    /// An empty vector.
+    /// Creates an empty vector.
     pub const fn new() -> IndexVec<I, T> {
         IndexVec { raw: Vec::new(), index: PhantomData }
     }
 
-    /// An empty vector with room for `capacity` elements.
+    /// Creates an empty vector with room for `capacity` elements.
     pub fn with_capacity(capacity: usize) -> IndexVec<I, T> {
         IndexVec::from_raw(Vec::with_capacity(capacity))
     }
 
-    /// A vector in which the elements of `raw` have the indices from zero on.
+    /// Creates a vector from elements with indices from zero on.
     pub const fn from_raw(raw: Vec<T>) -> IndexVec<I, T> {
         IndexVec { raw, index: PhantomData }
     }
 
-    /// `value` for each index of `of`: what is known of each part before anything is.
+    /// Creates a vector with the same length as `of`, filled with `value`.
     pub fn from_elem<U>(value: T, of: &IndexVec<I, U>) -> IndexVec<I, T>
     where
         T: Clone,
@@ -36,7 +36,7 @@ impl<I: Idx, T> IndexVec<I, T> {
         IndexVec::from_raw(vec![value; of.len()])
     }
 
-    /// `len` copies of `value`.
+    /// Creates a vector with `len` copies of `value`.
     pub fn from_elem_n(value: T, len: usize) -> IndexVec<I, T>
     where
         T: Clone,
@@ -44,30 +44,30 @@ impl<I: Idx, T> IndexVec<I, T> {
         IndexVec::from_raw(vec![value; len])
     }
 
-    /// What `make` says of each number from zero to `len`.
+    /// Creates a vector with the results of `make` for the indices from zero to `len - 1`.
     pub fn from_fn(len: usize, make: impl FnMut(I) -> T) -> IndexVec<I, T> {
         (0..len).map(I::from_index).map(make).collect()
     }
 
-    /// How many elements there are.
+    /// Returns the number of elements.
     #[inline]
     pub fn len(&self) -> usize {
         self.raw.len()
     }
 
-    /// Whether there are none.
+    /// Whether the vector is empty.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.raw.is_empty()
     }
 
-    /// The index that the next [`push`](Self::push) gives.
+    /// Returns the index for the next [`push`](Self::push).
     #[inline]
     pub fn next_index(&self) -> I {
         I::from_index(self.raw.len())
     }
 
-    /// Adds an element and gives its index.
+    /// Appends an element and returns its index.
     #[inline]
     pub fn push(&mut self, element: T) -> I {
         let index = self.next_index();
@@ -75,54 +75,54 @@ impl<I: Idx, T> IndexVec<I, T> {
         index
     }
 
-    /// Takes the last element away.
+    /// Removes and returns the last element; `None` if the vector is empty.
     #[inline]
     pub fn pop(&mut self) -> Option<T> {
         self.raw.pop()
     }
 
-    /// The element at `index`, if there is one.
+    /// Returns the element at `index`; `None` if it is out of range.
     #[inline]
     pub fn get(&self, index: I) -> Option<&T> {
         self.raw.get(index.index())
     }
 
-    /// The element at `index`, if there is one.
+    /// Returns the element at `index`; `None` if it is out of range.
     #[inline]
     pub fn get_mut(&mut self, index: I) -> Option<&mut T> {
         self.raw.get_mut(index.index())
     }
 
-    /// The last element.
+    /// Returns the last element; `None` if the vector is empty.
     pub fn last(&self) -> Option<&T> {
         self.raw.last()
     }
 
-    /// The elements in order of their indices.
+    /// Iterates over the elements in index order.
     #[inline]
     pub fn iter(&self) -> std::slice::Iter<'_, T> {
         self.raw.iter()
     }
 
-    /// The elements in order of their indices.
+    /// Iterates over the elements in index order.
     #[inline]
     pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, T> {
         self.raw.iter_mut()
     }
 
-    /// The elements with their indices, in order.
+    /// Iterates over the elements with their indices, in index order.
     #[inline]
     pub fn iter_enumerated(&self) -> impl DoubleEndedIterator<Item = (I, &T)> + ExactSizeIterator {
         self.raw.iter().enumerate().map(|(index, element)| (I::from_index(index), element))
     }
 
-    /// All indices, in order. The iterator does not borrow the vector.
+    /// Iterates over all indices in order. The iterator does not borrow the vector.
     #[inline]
     pub fn indices(&self) -> impl DoubleEndedIterator<Item = I> + ExactSizeIterator + use<I, T> {
         (0..self.raw.len()).map(I::from_index)
     }
 
-    /// Makes the vector `len` elements long: new ones are copies of `value`.
+    /// Shortens or extends the vector to `len` elements. New elements are copies of `value`.
     pub fn resize(&mut self, len: usize, value: T)
     where
         T: Clone,
@@ -130,8 +130,8 @@ impl<I: Idx, T> IndexVec<I, T> {
         self.raw.resize(len, value);
     }
 
-    /// The element at `index`, of a vector that grows as far as that if it is shorter: new
-    /// elements are copies of `value`.
+    /// Returns the element at `index`. A shorter vector first grows to include it, with copies of
+    /// `value`.
     pub fn grown_to(&mut self, index: I, value: T) -> &mut T
     where
         T: Clone,
@@ -142,24 +142,24 @@ impl<I: Idx, T> IndexVec<I, T> {
         &mut self.raw[index.index()]
     }
 
-    /// Takes the elements from `len` on away.
+    /// Removes the elements from index `len` on.
     pub fn truncate(&mut self, len: usize) {
         self.raw.truncate(len);
     }
 
-    /// The elements without their index type.
+    /// Returns the elements as a slice.
     #[inline]
     pub fn raw(&self) -> &[T] {
         &self.raw
     }
 
-    /// The elements without their index type.
+    /// Returns the elements as a vector.
     #[inline]
     pub fn raw_mut(&mut self) -> &mut Vec<T> {
         &mut self.raw
     }
 
-    /// The elements without their index type.
+    /// Converts into a vector.
     pub fn into_raw(self) -> Vec<T> {
         self.raw
     }

@@ -1,8 +1,8 @@
-//! Typed indices, and the vectors they index.
+//! Typed indices, and vectors with such indices.
 //!
-//! A model that refers to its parts by number gives each kind of part an index type of its own, so
-//! that a register cannot be looked up among register classes. What owns the parts is an
-//! [`IndexVec`]; what is known beside that of each part is another `IndexVec` with the same index.
+//! A model refers to its parts by number. Each kind of part has its own index type, so that a
+//! register index cannot be used for a register class. An [`IndexVec`] owns the parts. Additional
+//! facts about each part are kept in other `IndexVec`s with the same index type.
 //!
 //! ```
 //! use tablewright_index::{IndexVec, define_index};

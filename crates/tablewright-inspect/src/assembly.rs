@@ -1,4 +1,4 @@
-//! What an assembler tries: the rows of a mnemonic with their operands, and aliases.
+//! The rows that an assembler tries for a mnemonic, with operands and aliases.
 
 use serde::Serialize;
 use tablewright_records::{FieldError, RecordId, RecordStore, RecordView};
@@ -10,89 +10,89 @@ use tablewright_target::record_views::asm_syntax::TokenAliasRecord;
 
 use crate::Location;
 
-/// A row that an assembler tries.
+/// A row in the assembler's match table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct AssemblyRow {
     /// The mnemonic; empty if an operand comes first.
     pub mnemonic: String,
-    /// The variant of the language.
+    /// The assembly language variant.
     pub variant: AssemblyVariant,
-    /// The instruction that it makes.
+    /// The instruction that the row produces.
     pub instruction: String,
     /// The operands, in order.
     pub operands: Vec<AssemblyOperand>,
-    /// The features that it requires.
+    /// The features that the row requires.
     pub features: Vec<String>,
-    /// The method of the target that makes the instruction, if there is one.
+    /// The target's method that builds the instruction; `None` for a generated conversion.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub converter: Option<String>,
-    /// Where it comes from.
+    /// The kind of record behind the row.
     pub origin: AssemblyOrigin,
-    /// The record of the alias, if it is one and has a name.
+    /// The alias record; `None` for an instruction or an anonymous alias.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub alias: Option<String>,
-    /// Where the alias or the instruction is defined.
+    /// The position of the alias or instruction.
     pub location: Location,
 }
 
-/// A variant of an assembly language.
+/// An assembly language variant.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct AssemblyVariant {
-    /// Its number.
+    /// The number.
     pub number: i32,
-    /// Its name; often empty.
+    /// The name; often empty.
     pub name: String,
 }
 
-/// Where a row comes from.
+/// The origin of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum AssemblyOrigin {
-    /// From an instruction.
+    /// An instruction.
     Instruction,
-    /// From a record of class `InstAlias`.
+    /// A record of class `InstAlias`.
     Alias,
-    /// From an instruction of which an operand is left out.
+    /// An instruction with two-operand form: one operand is left out.
     TwoOperandAlias,
 }
 
 /// An operand of a row.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct AssemblyOperand {
-    /// The class that it has to match, or the text of a token.
+    /// The class that the operand must match, or the text of a token.
     pub class: String,
-    /// Whether it is a token.
+    /// Whether the operand is a token.
     pub is_token: bool,
-    /// The name of the operand of the instruction; empty for a token.
+    /// The instruction operand's name; empty for a token.
     pub name: String,
-    /// Whether it can be left out.
+    /// Whether the operand may be omitted.
     pub is_optional: bool,
 }
 
-/// A mnemonic that stands for another one.
+/// A mnemonic that is replaced by another.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct AssemblyMnemonicAlias {
     /// The mnemonic.
     pub from: String,
-    /// The mnemonic that it stands for.
+    /// Its replacement.
     pub to: String,
-    /// The features that it requires. Of several aliases of a mnemonic, the first holds.
+    /// The features that it requires. The first alias whose features are enabled is used.
     pub features: Vec<String>,
-    /// The number of the variant in which it holds; `None` for all.
+    /// The variant to which it applies; `None` for all.
     pub variant: Option<i32>,
 }
 
-/// A token that matches another one.
+/// A token that is also accepted in place of another.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct AssemblyTokenAlias {
     /// The token.
     pub from: String,
-    /// The token that it matches as well.
+    /// The token that it also matches.
     pub to: String,
 }
 
 impl AssemblyRow {
-    /// A row of the matcher of the target in `store`.
+    /// Converts a row from the matcher of the target in `store`.
     pub fn of(
         store: &RecordStore,
         instructions: &Instructions,
@@ -131,7 +131,8 @@ impl AssemblyRow {
 }
 
 impl AssemblyMnemonicAlias {
-    /// All aliases of mnemonics: those of one variant first, then those of all.
+    /// Lists all mnemonic aliases: aliases for a single variant first, then aliases for all
+    /// variants.
     pub fn all(store: &RecordStore, aliases: &MnemonicAliases) -> Vec<AssemblyMnemonicAlias> {
         let of_variants = aliases.of_variants.iter();
         let of_variants = of_variants.map(|(variant, aliases)| (Some(*variant), aliases));
@@ -151,10 +152,10 @@ impl AssemblyMnemonicAlias {
 }
 
 impl AssemblyTokenAlias {
-    /// All aliases of tokens.
+    /// Lists all token aliases.
     ///
     /// # Errors
-    /// Where a field has no value.
+    /// If a field's value is missing.
     pub fn all(store: &RecordStore) -> Result<Vec<AssemblyTokenAlias>, FieldError> {
         let aliases = TokenAliasRecord::all_if_defined(store).into_iter();
         let alias = |alias: TokenAliasRecord<'_>| {

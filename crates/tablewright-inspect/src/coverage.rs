@@ -1,91 +1,93 @@
-//! What a processor model says of an instruction, and of how many instructions it says how much.
+//! Instruction coverage by processor models.
 
 use serde::Serialize;
 use tablewright_records::RecordStore;
 use tablewright_target::schedule::coverage::{Coverage, CoveredInstruction, ModelCoverage};
 use tablewright_target::schedule::{ProcModelId, SchedModels};
 
-/// What a processor model says of an instruction.
+/// A processor model's entry for an instruction.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct CoverageRow {
-    /// The name of the model.
+    /// The model's name.
     pub model: String,
-    /// The name of the instruction.
+    /// The instruction's name.
     pub instruction: String,
-    /// The name of its scheduling class.
+    /// Its scheduling class.
     pub class: String,
-    /// How much is said: `modelled`, `variant`, `itinerary`, `unsupported`, `unmodelled`, `unscheduled`.
+    /// Detail level: `modelled`, `variant`, `itinerary`, `unsupported`, `unmodelled`,
+    /// `unscheduled`.
     pub coverage: &'static str,
-    /// After how many cycles the last result is there: at least, and at most.
+    /// Cycles until the last result is available: minimum and maximum.
     pub latency: Option<(i64, i64)>,
-    /// How many micro-operations there are: at least, and at most.
+    /// Micro-operation count: minimum and maximum.
     pub micro_ops: Option<(i64, i64)>,
-    /// What its operands write.
+    /// Operand writes.
     pub writes: Vec<CoverageWrite>,
-    /// What its operands read.
+    /// Operand reads.
     pub reads: Vec<String>,
-    /// The resources of the processor.
+    /// The processor resources that it uses.
     pub resources: Vec<CoverageResource>,
-    /// The scheduling classes that a variant can resolve to.
+    /// The scheduling classes to which a variant can resolve.
     pub becomes: Vec<String>,
-    /// The writes and reads of which the model says nothing.
+    /// Writes and reads without an entry in the model.
     pub missing: Vec<String>,
 }
 
-/// What an operand writes.
+/// A scheduled write.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct CoverageWrite {
     /// Its name.
     pub name: String,
-    /// After how many cycles it is there, where that is fixed.
+    /// The latency in cycles; `None` if it is not constant.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cycles: Option<i64>,
 }
 
-/// A resource that an instruction takes.
+/// A processor resource that an instruction uses.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct CoverageResource {
     /// Its name.
     pub name: String,
-    /// For how many cycles it is taken.
+    /// Duration in cycles.
     pub cycles: u16,
 }
 
-/// How many instructions the model of a processor covers.
+/// The coverage of all instructions by a processor's model.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 pub struct CoverageSummary {
-    /// The name of the processor.
+    /// The processor's name.
     pub cpu: String,
-    /// The name of its model.
+    /// Its model's name.
     pub model: String,
-    /// How many instructions have which coverage.
+    /// Instruction counts per coverage level.
     #[serde(flatten)]
     pub counts: CoverageCounts,
 }
 
-/// How many instructions a model covers.
+/// Instruction counts per coverage level.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 pub struct CoverageCounts {
-    /// How many instructions there are.
+    /// All instructions.
     pub instructions: usize,
-    /// How many are modelled.
+    /// Modelled instructions.
     pub modelled: usize,
-    /// How many depend on the instruction at hand.
+    /// Instructions whose class depends on their operands.
     pub variant: usize,
-    /// How many have an itinerary.
+    /// Instructions with an itinerary only.
     pub itinerary: usize,
-    /// How many the processor does not have.
+    /// Instructions that the processor does not have.
     pub unsupported: usize,
-    /// Of how many nothing is said, though they are scheduled.
+    /// Scheduled instructions without an entry in the model.
     pub unmodelled: usize,
-    /// How many are never scheduled.
+    /// Instructions that are never scheduled.
     pub unscheduled: usize,
-    /// Of a hundred instructions that are scheduled, how many are covered; `None` if none is.
+    /// Percentage of scheduled instructions that are covered; `None` if no instruction is
+    /// scheduled.
     pub covered: Option<usize>,
 }
 
 impl CoverageRow {
-    /// What `coverage`, that of `model`, says of an instruction.
+    /// Describes an instruction's entry in `model`. `coverage` is the model's coverage.
     pub fn of(
         store: &RecordStore,
         sched: &SchedModels,
@@ -110,7 +112,8 @@ impl CoverageRow {
         };
         let class = coverage.class(covered);
         if covered.coverage != class.coverage {
-            // It is not as its class is: the CPU does not have it, or it is never scheduled.
+            // The instruction differs from its class: the CPU does not have it, or it is never
+            // scheduled.
             return row;
         }
         let writes = class.writes.iter().map(|&(write, cycles)| CoverageWrite {
@@ -133,7 +136,7 @@ impl CoverageRow {
 }
 
 impl CoverageCounts {
-    /// The counts of a model with this coverage.
+    /// Counts the instructions in `coverage`.
     pub fn of(coverage: &ModelCoverage) -> CoverageCounts {
         let counts = coverage.counts();
         let [modelled, variant, itinerary, unsupported, unmodelled, unscheduled] = counts;
@@ -150,7 +153,7 @@ impl CoverageCounts {
         }
     }
 
-    /// The number of instructions of each coverage.
+    /// Returns the instruction count per coverage level.
     pub fn by_coverage(&self) -> [(Coverage, usize); 6] {
         Coverage::ALL.map(|coverage| {
             let count = match coverage {

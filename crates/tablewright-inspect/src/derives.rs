@@ -1,4 +1,4 @@
-//! The classes below a class.
+//! Class hierarchies.
 
 use serde::Serialize;
 use tablewright_index::IndexVec;
@@ -8,10 +8,10 @@ use tablewright_syntax::similar::most_similar;
 use crate::Location;
 use crate::query::{QueryError, QueryPart};
 
-/// A class and the classes below it, as the lines of a tree.
+/// A class and its subclasses as the lines of a tree.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ClassTree {
-    /// The lines from the root on, each class before those below it.
+    /// The lines in preorder: each class before its subclasses.
     pub classes: Vec<ClassLine>,
 }
 
@@ -20,18 +20,18 @@ pub struct ClassTree {
 pub struct ClassLine {
     /// The class.
     pub class: String,
-    /// How many classes are above it in the tree.
+    /// The depth in the tree; 0 for the root.
     pub depth: usize,
-    /// How many records inherit from it, directly or not.
+    /// How many records inherit from the class, directly or indirectly.
     pub records: usize,
-    /// How many records inherit from it directly.
+    /// Number of records that inherit from the class directly.
     pub direct_records: usize,
-    /// Where it is defined.
+    /// Its definition's position.
     pub location: Location,
 }
 
 impl ClassTree {
-    /// The tree below the class called `name`.
+    /// Builds the tree below the class `name`.
     ///
     /// ```
     /// use tablewright_inspect::ClassTree;
@@ -46,7 +46,7 @@ impl ClassTree {
     /// ```
     ///
     /// # Errors
-    /// Where there is no such class.
+    /// If the class does not exist.
     pub fn of(store: &RecordStore, name: &str) -> Result<ClassTree, QueryError> {
         let Some(root) = store.find_class(name) else {
             let similar = most_similar(name, store.classes().map(Class::name));
@@ -54,7 +54,7 @@ impl ClassTree {
             let part = QueryPart::Derives;
             return Err(QueryError::unknown_name(part, name, 0..name.len(), what, similar));
         };
-        // By class, those that inherit from it directly, in order of their names.
+        // Direct subclasses of each class, sorted by name.
         let mut below: IndexVec<ClassId, Vec<ClassId>> =
             IndexVec::from_elem_n(Vec::new(), store.class_count());
         for class in store.classes().filter(|class| class.superclasses().contains(&root)) {
@@ -70,7 +70,7 @@ impl ClassTree {
             }
         }
         let mut classes = Vec::new();
-        // Classes may inherit in a longer chain than the stack of the program allows for recursion.
+        // Without recursion: a chain of classes may be longer than the stack allows.
         let mut rest = vec![(root, 0)];
         while let Some((id, depth)) = rest.pop() {
             let class = store.class(id);
@@ -81,7 +81,7 @@ impl ClassTree {
                 direct_records: direct_records[id],
                 location: Location::of(store.sources(), class.pos()),
             });
-            // No class inherits from another one twice, so each has one line.
+            // A class cannot inherit from another class twice. Therefore each class has one line.
             rest.extend(below[id].iter().rev().map(|&class| (class, depth + 1)));
         }
         Ok(ClassTree { classes })

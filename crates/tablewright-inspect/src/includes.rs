@@ -1,4 +1,4 @@
-//! The files that a file includes.
+//! Include trees.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
@@ -7,10 +7,10 @@ use tablewright_syntax::source::{FileId, SourceMap};
 
 use crate::Location;
 
-/// A file and what it includes, as the lines of a tree.
+/// A file and its included files as the lines of a tree.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct IncludeTree {
-    /// The lines in the order of reading: the main file, then each included file after the one that
+    /// The lines in reading order: the main file, then each included file after the file that
     /// includes it.
     pub files: Vec<IncludeLine>,
 }
@@ -18,13 +18,13 @@ pub struct IncludeTree {
 /// A line of an [`IncludeTree`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct IncludeLine {
-    /// The path of the file, as it was found.
+    /// The path at which the file was found.
     pub file: String,
-    /// How many files lead to it: none to the main file.
+    /// Distance from the main file in `include`s; 0 for the main file.
     pub depth: usize,
-    /// Where it is included; nothing for the main file.
+    /// The `include`'s position; `None` for the main file.
     pub included_at: Option<Location>,
-    /// The path that the `include` names; nothing for the main file.
+    /// The path in the `include`; `None` for the main file.
     pub path: Option<String>,
     /// Its size in bytes.
     pub bytes: usize,
@@ -33,7 +33,7 @@ pub struct IncludeLine {
 }
 
 impl IncludeTree {
-    /// The tree of the files that were read.
+    /// Builds the include tree.
     ///
     /// ```
     /// use tablewright_inspect::IncludeTree;

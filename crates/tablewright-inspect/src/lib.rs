@@ -1,24 +1,25 @@
-//! Questions that people ask a description.
+//! Queries that answer people's questions about a description.
 //!
-//! In go the records of a description, and the question; out come structs that say the answer, with
-//! `serde`'s traits, so that a program can print them in any format. Nothing here reads a file or
-//! prints.
+//! In: the records of a description, and a query. Out: structs with the answer. They implement
+//! `serde`'s traits, so that a program can print them in any format. The crate neither reads files
+//! nor prints.
 //!
-//! - [`query`]: which records are there, what is in their fields, which records refer to one;
-//! - [`expectations`]: whether records are as comments of the description say;
-//! - [`explain`]: what set a field, what a record was made of, what stands at a position;
-//! - [`ClassTree`]: which classes inherit from a class;
-//! - [`FieldSetters`]: which declarations and `let`s set a field;
-//! - [`IncludeTree`]: which files a file includes;
-//! - [`ReadClass`]: what backends read of a class;
-//! - [`ActionReads`], [`FieldReaders`]: what actions have read of a description;
-//! - [`RegisterFile`]: the registers of a target with all of their relations;
-//! - [`AssemblyRow`]: what an assembler tries for a mnemonic;
-//! - [`encoding`]: the encodings of a target, and what words mean;
-//! - [`CoverageRow`]: what a processor model says of an instruction;
-//! - [`export`]: instructions, registers, patterns and more of a target, as data;
-//! - [`lint`]: what is probably not meant;
-//! - [`diff`]: what changed from one description to another.
+//! - [`query`]: select records, show their fields, and find the records that refer to a record;
+//! - [`expectations`]: check facts about records that comments state;
+//! - [`explain`]: the statements that set a field, the ancestry of a record, the meaning of a
+//!   source position;
+//! - [`ClassTree`]: the subclasses of a class;
+//! - [`FieldSetters`]: the declarations and `let`s that set a field;
+//! - [`IncludeTree`]: the files that a file includes;
+//! - [`ReadClass`]: the fields of a class that backends read;
+//! - [`ActionReads`], [`FieldReaders`]: the fields that actions have read in a description;
+//! - [`RegisterFile`]: a target's registers with all their relations;
+//! - [`AssemblyRow`]: the rows that an assembler tries for a mnemonic;
+//! - [`encoding`]: a target's encodings, and decoded words;
+//! - [`CoverageRow`]: a processor model's entry for an instruction;
+//! - [`export`]: instructions, registers, patterns and more as data;
+//! - [`lint`]: legal code that is probably a mistake;
+//! - [`diff`]: changes between two descriptions.
 #![warn(missing_docs)]
 
 mod assembly;

@@ -1,21 +1,21 @@
-//! Locations in the files of a description, as answers contain them.
+//! Source locations in answers.
 
 use serde::Serialize;
 use tablewright_syntax::source::{Pos, SourceMap};
 
-/// A location in a file.
+/// A source location.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct Location {
-    /// The name of the file, as it was found.
+    /// The path at which the file was found.
     pub file: String,
-    /// The line, from one.
+    /// The line, from 1.
     pub line: u32,
-    /// The column in bytes, from one.
+    /// The column in bytes, from 1.
     pub column: u32,
 }
 
 impl Location {
-    /// The location of a position.
+    /// Converts a position.
     pub fn of(sources: &SourceMap, pos: Pos) -> Location {
         let at = sources.line_column(pos);
         Location { file: sources.file(at.file).name.clone(), line: at.line, column: at.column }

@@ -1,6 +1,6 @@
-//! Patterns for names.
+//! Name patterns with wildcards.
 
-/// A pattern for names, in which `*` is any text and `?` any character.
+/// A name pattern, in which `*` matches any text and `?` any character.
 ///
 /// ```
 /// use tablewright_inspect::NamePattern;
@@ -17,7 +17,7 @@ pub struct NamePattern {
 }
 
 impl NamePattern {
-    /// The pattern with this text.
+    /// Creates a pattern.
     pub fn new(text: impl Into<String>) -> NamePattern {
         let text = text.into();
         let pattern = text.chars().collect();
@@ -25,12 +25,12 @@ impl NamePattern {
         NamePattern { text, pattern, has_wildcards }
     }
 
-    /// The text of the pattern.
+    /// Returns the pattern's text.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Whether more than one name may match.
+    /// Whether the pattern contains wildcards.
     pub fn has_wildcards(&self) -> bool {
         self.has_wildcards
     }
@@ -40,7 +40,8 @@ impl NamePattern {
         if !self.has_wildcards {
             return self.text == name;
         }
-        // Where a `*` stands, and how much of the name it takes: more where the rest does not match.
+        // Position after the last `*`, and the rest of the name after the characters that it
+        // matches. It matches more characters if the rest of the pattern fails.
         let mut star: Option<(usize, std::str::Chars<'_>)> = None;
         let (mut at, mut rest) = (0, name.chars());
         loop {
@@ -54,7 +55,7 @@ impl NamePattern {
                 }
                 (Some(&expected), Some(c)) if expected == '?' || expected == c => at += 1,
                 (None | Some(_), _) => {
-                    // Where the `*` takes all that is left, nothing more can be tried.
+                    // If the `*` already matches the rest of the name, the pattern fails.
                     let Some((after, taken)) = &mut star else { return false };
                     if taken.next().is_none() {
                         return false;

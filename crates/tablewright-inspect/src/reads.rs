@@ -1,4 +1,4 @@
-//! What actions read of a description: which fields, and of how many records.
+//! Fields that actions read in a description, with record counts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,48 +8,49 @@ use tablewright_records::reads::Reads;
 use tablewright_records::{ClassId, Record, RecordStore, ShapeId};
 use tablewright_syntax::symbol::Symbol;
 
-/// An action that ran, and what it has read.
+/// An action run with its reads.
 #[derive(Clone, Debug)]
 pub struct ActionRun {
     /// The action without dashes: `gen-instr-info`.
     pub action: &'static str,
-    /// What it has read.
+    /// The reads.
     pub reads: Reads,
-    /// A hash of everything that it has written; `None` where it failed.
+    /// Its output's hash; `None` if it failed.
     pub output: Option<u64>,
 }
 
-/// What an action reads of a description.
+/// The fields that an action reads.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ActionReads {
     /// The action without dashes.
     pub action: String,
-    /// The fields that it reads, in order of class and field.
+    /// The fields, sorted by class and name.
     pub fields: Vec<FieldReads>,
 }
 
 /// A field that an action reads.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 pub struct FieldReads {
-    /// The class of the record view that reads it; where none does, the class that declares it; `None` where
+    /// The class of the record view that reads it, or else the class that declares it. `None` if
     /// records declare it themselves.
     pub class: Option<String>,
-    /// The name of the field.
+    /// The field's name.
     pub field: String,
-    /// Whether a record view has it. Fields whose names are in the description itself are in none.
+    /// Whether a record view contains it. A field whose name comes from the description itself is
+    /// not in a view.
     pub is_in_view: bool,
-    /// Of how many records it is read.
+    /// Records in which it is read.
     pub records: usize,
-    /// How many records have it.
+    /// Records that have it.
     pub of: usize,
 }
 
 /// The actions that read a field.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct FieldReaders {
-    /// How many records have the field.
+    /// Records that have the field.
     pub records: usize,
-    /// The actions that read it, those that read it of most records first.
+    /// The actions, most records first.
     pub actions: Vec<FieldReader>,
 }
 
@@ -58,15 +59,15 @@ pub struct FieldReaders {
 pub struct FieldReader {
     /// The action without dashes.
     pub action: String,
-    /// Of how many records it reads the field.
+    /// Records in which it reads the field.
     pub records: usize,
 }
 
-/// The classes and fields of the record views.
+/// Classes and field names of record views.
 pub type ViewFields<'v> = BTreeSet<(&'v str, &'v str)>;
 
 impl ActionReads {
-    /// What each of the actions reads.
+    /// Lists the fields that each action reads.
     pub fn of(store: &RecordStore, runs: &[ActionRun], views: &ViewFields<'_>) -> Vec<ActionReads> {
         let records: Vec<Record<'_>> = store.records().collect();
         let mut owners = FieldOwners::new(store, views);
@@ -108,7 +109,7 @@ impl ActionReads {
 }
 
 impl FieldReaders {
-    /// The actions that read the field called `name` of those of the records that have it.
+    /// Finds the actions that read the field `name` in `records`.
     pub fn of(
         store: &RecordStore,
         records: &[Record<'_>],
@@ -133,7 +134,7 @@ impl FieldReaders {
     }
 }
 
-/// A field, with the class that stands for it.
+/// A field with its class.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct FieldOwner {
     class: Option<ClassId>,
@@ -141,7 +142,7 @@ struct FieldOwner {
     is_in_view: bool,
 }
 
-/// The classes that stand for the fields of records.
+/// The classes of record fields.
 struct FieldOwners<'s, 'v> {
     store: &'s RecordStore,
     views: &'v ViewFields<'v>,
@@ -153,12 +154,13 @@ impl<'s, 'v> FieldOwners<'s, 'v> {
         FieldOwners { store, views, by_shape: FxHashMap::default() }
     }
 
-    /// The fields of a record.
+    /// Returns a record's fields.
     fn of(&mut self, record: Record<'s>) -> &[FieldOwner] {
         let (store, views) = (self.store, self.views);
         self.by_shape.entry(record.shape_id()).or_insert_with(|| {
             let mut declared: FxHashMap<Symbol, ClassId> = FxHashMap::default();
-            // A class comes after those it inherits from, so the first one that has a field declares it.
+            // Superclasses precede their subclasses. Therefore the first class with the field
+            // declares it.
             for &class in record.superclasses() {
                 for field in store.class(class).fields() {
                     declared.entry(field.name).or_insert(class);

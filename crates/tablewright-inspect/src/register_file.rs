@@ -1,5 +1,4 @@
-//! A target's register file: registers with what they are part of, sub-register indices, classes with
-//! their relations.
+//! A target's register file: registers, sub-register indices and classes with their relations.
 
 use serde::Serialize;
 use tablewright_records::{AnalysisError, RecordStore};
@@ -11,44 +10,44 @@ use tablewright_target::registers::{
 
 use crate::export::{Register, RegisterClass, register_classes, registers};
 
-/// The register file of a target.
+/// A target's register file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct RegisterFile {
-    /// The registers, in the order of their numbers.
+    /// The registers by number.
     pub registers: Vec<RegisterRelations>,
-    /// The sub-register indices, in the order of their numbers.
+    /// The sub-register indices by number.
     pub indices: Vec<SubRegisterIndex>,
-    /// The register classes, in the order of their numbers.
+    /// The register classes by number.
     pub classes: Vec<ClassRelations>,
 }
 
-/// A register with its relations to others.
+/// A register with its relations.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct RegisterRelations {
     /// The register.
     #[serde(flatten)]
     pub register: Register,
-    /// Whether its sub-registers are all of it.
+    /// Whether its sub-registers cover all its bits.
     pub is_covered_by_sub_registers: bool,
-    /// What it costs an allocator to use it, for each way to count.
+    /// Allocation costs, one for each cost table.
     pub costs_per_use: Vec<i64>,
-    /// The registers that it is part of, smaller ones first.
+    /// Registers that contain it, smallest first.
     pub super_registers: Vec<String>,
-    /// Its units.
+    /// Register units.
     pub units: Vec<RegisterUnit>,
-    /// The classes that it lies in.
+    /// Classes that contain it.
     pub classes: Vec<String>,
 }
 
-/// A unit of registers: two registers overlap if they have a unit in common.
+/// A register unit. Two registers overlap if they share a unit.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct RegisterUnit {
-    /// The register that it is named after.
+    /// The register after which it is named.
     pub root: String,
-    /// The other register, of a unit that stands for an alias of two.
+    /// The second root, for a unit that represents an alias between two registers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub alias: Option<String>,
-    /// How much it counts for register pressure.
+    /// Weight for register pressure.
     pub weight: u32,
 }
 
@@ -57,58 +56,58 @@ pub struct RegisterUnit {
 pub struct SubRegisterIndex {
     /// Its name.
     pub name: String,
-    /// Whether it is not in the description.
+    /// Whether it is inferred, and not in the description.
     pub is_inferred: bool,
-    /// How many bits it has in the default mode; `None` where they are not next to each other.
+    /// Width in bits in the default mode; `None` if the bits are not adjacent.
     pub bits: Option<u32>,
-    /// Its lowest bit in the default mode; `None` where that depends on the register.
+    /// Lowest bit in the default mode; `None` if it depends on the register.
     pub offset: Option<u32>,
-    /// The mask of its lanes, in hexadecimal digits after `0x`.
+    /// Lane mask in hexadecimal with `0x`.
     pub lanes: String,
 }
 
-/// A register class with its relations to others.
+/// A register class with its relations.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ClassRelations {
     /// The class.
     #[serde(flatten)]
     pub class: RegisterClass,
-    /// Whether it is not in the description.
+    /// Whether it is inferred, and not in the description.
     pub is_inferred: bool,
-    /// The mask of its lanes, in hexadecimal digits after `0x`.
+    /// Lane mask in hexadecimal with `0x`.
     pub lanes: String,
-    /// Other orders in which its registers can be allocated.
+    /// Alternative allocation orders.
     pub alternative_orders: Vec<Vec<String>>,
-    /// The classes that have all of its registers.
+    /// Classes that contain all its registers.
     pub super_classes: Vec<String>,
-    /// The classes all of whose registers it has, without itself.
+    /// Classes whose registers it contains, except itself.
     pub sub_classes: Vec<String>,
-    /// How much a register of it counts for register pressure.
+    /// Weight of a register for register pressure.
     pub register_weight: i64,
-    /// How much all of its registers count.
+    /// Weight of all its registers together.
     pub weight_limit: u32,
-    /// The pressure sets that it draws on.
+    /// Pressure sets that it counts towards.
     pub pressure_sets: Vec<String>,
-    /// The classes of its registers' sub-registers.
+    /// Classes of its sub-registers.
     pub sub_register_classes: Vec<SubRegisterClass>,
 }
 
-/// The class of the sub-registers of a class.
+/// The class of a register class's sub-registers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SubRegisterClass {
-    /// The name of the sub-register index.
+    /// The sub-register index.
     pub index: String,
-    /// The sub-class whose registers have that sub-register; often the class itself.
+    /// The largest sub-class whose registers have the sub-register; often the class itself.
     pub of: String,
-    /// The class of the sub-registers; `None` if no class has them all.
+    /// The class that contains these sub-registers; `None` if no class contains all.
     pub class: Option<String>,
 }
 
 impl RegisterFile {
-    /// The register file of the target in `store`.
+    /// Collects the register file of the target in `store`.
     ///
     /// # Errors
-    /// Those of the analyses.
+    /// Errors from the analyses.
     pub fn of(
         store: &RecordStore,
         diagnostics: &mut Diagnostics,

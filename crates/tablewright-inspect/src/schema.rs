@@ -1,37 +1,37 @@
-//! The classes and fields that backends and analyses read.
+//! Classes and fields that backends and analyses read.
 
 use serde::Serialize;
 use tablewright_records::record_view::ClassSchema;
 
-/// A class whose records are read.
+/// A class that backends read.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ReadClass {
-    /// The name of the class in descriptions.
+    /// The class's name in descriptions.
     pub class: String,
-    /// Who reads it.
+    /// The readers.
     pub readers: Readers,
-    /// The class that it inherits from, if that is read too. Its fields are not repeated.
+    /// The superclass, if backends read it, too. Its fields are not repeated.
     pub parent: Option<String>,
-    /// What its records describe.
+    /// Its records' meaning.
     pub meaning: String,
     /// The fields that are read.
     pub fields: Vec<ReadField>,
 }
 
-/// A field that is read.
+/// A field that backends read.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ReadField {
-    /// The name of the field in descriptions.
+    /// The field's name in descriptions.
     pub field: String,
-    /// The type of its values. A number may stand for `bit`.
+    /// The value type. It may be an integer type for a `bit`.
     #[serde(rename = "type")]
     pub ty: String,
-    /// The value, as Rust writes it, that holds where a release of the class lacks the field. Without
-    /// one, a missing field is an error.
+    /// The default, as a Rust expression, for descriptions of releases in which the class lacks the
+    /// field. `None` if a missing field is an error.
     pub default: Option<String>,
-    /// The releases of LLVM whose descriptions have it, if not all: `since 22`.
+    /// The LLVM releases with the field: `since 22`. `None` for all.
     pub releases: Option<String>,
-    /// What it means.
+    /// Its values' meaning.
     pub meaning: String,
 }
 
@@ -39,20 +39,20 @@ pub struct ReadField {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Readers {
-    /// Several of LLVM's, by way of the analyses of targets.
+    /// Several LLVM backends, through target analyses.
     Target,
-    /// One of LLVM's.
+    /// A single LLVM backend.
     Llvm,
-    /// Clang's.
+    /// Clang's backends.
     Clang,
-    /// MLIR's.
+    /// MLIR's backends.
     Mlir,
-    /// Those that know of no compiler.
+    /// Backends that are independent of a compiler.
     General,
 }
 
 impl Readers {
-    /// The readers in words.
+    /// Returns a name for people.
     pub fn name(self) -> &'static str {
         match self {
             Readers::Target => "target",
@@ -65,7 +65,7 @@ impl Readers {
 }
 
 impl ReadClass {
-    /// What a record view reads of a class.
+    /// Converts a record view's schema.
     pub fn of(schema: &ClassSchema, readers: Readers) -> ReadClass {
         let fields = schema.fields.iter().map(|field| ReadField {
             field: field.name.to_owned(),

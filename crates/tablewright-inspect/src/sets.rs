@@ -1,4 +1,4 @@
-//! What sets a field: the classes that declare it and the `let`s.
+//! Field setters: the declarations and `let`s that set a field.
 
 use rustc_hash::FxHashMap;
 use serde::Serialize;
@@ -10,72 +10,71 @@ use tablewright_syntax::tree::LetMode;
 
 use crate::Location;
 
-/// What sets a field of records.
+/// The setters of a field in several records.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct FieldSetters {
-    /// How many records have the field.
+    /// Records with the field.
     pub records: usize,
-    /// What sets it; what most records have their value from comes first.
+    /// The setters, most records first.
     pub setters: Vec<FieldSetter>,
 }
 
 /// A declaration or `let` that sets a field.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct FieldSetter {
-    /// What it is.
+    /// The statement's kind.
     pub kind: SetterKind,
-    /// Where the name of the field stands in it.
+    /// The field name's position in the statement.
     pub location: Location,
-    /// The class or record whose body it stands in.
+    /// The class or record with the statement; `None` outside a body.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub class: Option<String>,
-    /// The bits that a `let` sets, the highest first; none for the whole field.
+    /// The bits that a `let` sets, highest first; empty for the whole field.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub bits: Vec<u32>,
-    /// The value: of a `let` as it is written.
+    /// The value; for a `let`, its source text.
     pub value: String,
-    /// How many records have their value, or bits of it, from here.
+    /// Records whose value, or some bits, come from here.
     pub records: usize,
-    /// In how many records something else set the field later.
+    /// Records in which a later statement overrides it.
     pub overridden: usize,
 }
 
-/// The kinds of [`FieldSetter`].
+/// The kind of a [`FieldSetter`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SetterKind {
-    /// The declaration of the field in a class or record.
+    /// A field declaration in a class or record.
     Declaration,
-    /// A `let` in the body of a class or record.
+    /// A `let` in a class or record body.
     LetInBody,
     /// A `let … in` around statements.
     LetAround,
 }
 
-/// What sets a field in an input.
+/// A statement that sets a field.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Setter {
     Declaration(DefinitionId),
     Let(LetId),
 }
 
-/// How many records a setter reaches.
+/// The records that a setter affects.
 struct Reach {
     setter: Setter,
-    /// The value after it, in the first record that it reaches.
+    /// The value after the setter, in the first record.
     value: ValueId,
     records: usize,
     overridden: usize,
 }
 
 impl FieldSetters {
-    /// What sets the field called `name` in those of the records that have it. Nothing if the
-    /// description was loaded without a [`Trace`].
+    /// Finds the statements that set the field `name` in `records`, as far as they have it. `None`
+    /// if the description was loaded without a [`Trace`].
     pub fn of(store: &RecordStore, records: &[Record<'_>], name: &str) -> Option<FieldSetters> {
         let trace = store.trace()?;
         let mut count = 0;
-        // By a number of the setter in the order in which it was found first, so that no order of a
-        // hash table shows.
+        // Numbered in the order of discovery, so that the order does not depend on the hash table.
         let mut numbers: FxHashMap<Setter, usize> = FxHashMap::default();
         let mut found: Vec<Reach> = Vec::new();
         let field = store.symbols().get(name);
@@ -103,16 +102,16 @@ impl FieldSetters {
     }
 }
 
-/// A setter of a field of one record.
+/// A setter in a single record.
 struct FoundSetter {
     setter: Setter,
-    /// The value after it.
+    /// The value after the setter.
     value: ValueId,
-    /// Whether the value of the record, or bits of it, is from here.
+    /// Whether the record's final value, or some bits, come from here.
     is_final: bool,
 }
 
-/// What set a field, the last first, each once.
+/// Returns the distinct setters of a field, last first.
 fn setters(trace: &Trace, last: Option<StepId>) -> Vec<FoundSetter> {
     let mut setters: Vec<FoundSetter> = Vec::new();
     let mut add = |setter: Setter, value: ValueId, is_final: bool| {
@@ -120,7 +119,7 @@ fn setters(trace: &Trace, last: Option<StepId>) -> Vec<FoundSetter> {
             setters.push(FoundSetter { setter, value, is_final });
         }
     };
-    // What was overridden comes after what overrides it.
+    // Overridden histories follow the overriding history.
     let mut rest: Vec<(Option<StepId>, bool)> = vec![(last, true)];
     while let Some((step, mut is_final)) = rest.pop() {
         let mut next = step;
@@ -147,7 +146,7 @@ fn setters(trace: &Trace, last: Option<StepId>) -> Vec<FoundSetter> {
     setters
 }
 
-/// Whether a `let` sets bits only, or adds to the value.
+/// Whether a `let` keeps part of the old value: it sets only bits, or appends or prepends.
 fn keeps_the_rest(trace: &Trace, site: LetId) -> bool {
     let site = trace.let_site(site);
     !trace.bits(site).is_empty() || site.mode != LetMode::Replace
@@ -188,7 +187,7 @@ fn describe(store: &RecordStore, trace: &Trace, reach: &Reach) -> FieldSetter {
     }
 }
 
-/// The text of a span, in one line.
+/// Returns the source text of a span on a single line.
 fn source_text(store: &RecordStore, span: Span) -> String {
     let sources = store.sources();
     let start = sources.offset_in_file(span.lo);

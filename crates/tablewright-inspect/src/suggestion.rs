@@ -1,10 +1,10 @@
-//! The name that was probably meant.
+//! Suggestions for unknown names.
 
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_syntax::similar::most_similar;
 
-/// The error of a name that a description does not have, with that of `names` that was probably meant. `kind`
-/// is what the name should be the name of: "processor".
+/// Returns the error for an unknown name, with the most similar of `names`. `kind` is the kind of
+/// name: "processor".
 pub fn unknown_name<'a>(
     kind: &str,
     name: &str,

@@ -1,16 +1,16 @@
-//! The records that refer to a record, and the paths through which they do.
+//! Uses of a record: the records that refer to it, and the paths to it.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{Record, RecordId, RecordStore, Value, ValueId};
 
-/// The most paths that are found in one record.
+/// Path limit per record.
 const MAX_PATHS: usize = 1000;
 
-/// Finds the mentions of one record in others.
+/// Finds references to a record.
 pub(crate) struct UseFinder<'s> {
     store: &'s RecordStore,
     target: RecordId,
-    /// Whether values with parts mention the target.
+    /// Whether a compound value mentions the target.
     mentions: FxHashMap<ValueId, bool>,
 }
 
@@ -24,11 +24,11 @@ impl<'s> UseFinder<'s> {
         record.values().iter().any(|&value| self.mentions(value))
     }
 
-    /// The paths from `record` to the target, in the order of the fields.
+    /// Returns the paths from `record` to the target in field order.
     pub(crate) fn paths(&mut self, record: Record<'_>) -> Vec<String> {
         let mut paths = Vec::new();
         for field in record.fields() {
-            // Parts are visited in order, so the stack has the next one last.
+            // Parts are visited in order. The next part is at the end of the stack.
             let mut rest = vec![(self.store.str(field.name).to_owned(), field.value)];
             while let Some((path, value)) = rest.pop() {
                 if paths.len() == MAX_PATHS || !self.mentions(value) {
@@ -46,12 +46,12 @@ impl<'s> UseFinder<'s> {
         paths
     }
 
-    /// Whether a value is the target or has a part that is.
+    /// Whether a value is the target or contains it.
     fn mentions(&mut self, value: ValueId) -> bool {
         if let Some(answer) = self.answer(value) {
             return answer;
         }
-        // Values may be nested more deeply than the stack of the program allows for recursion.
+        // Without recursion, since values can be nested deeply.
         let mut rest = vec![value];
         while let Some(&value) = rest.last() {
             let parts = self.parts(value);
@@ -69,7 +69,7 @@ impl<'s> UseFinder<'s> {
         self.answer(value).unwrap_or(false)
     }
 
-    /// Whether a value mentions the target, as far as that is clear without its parts.
+    /// Whether a value mentions the target; `None` if this depends on its parts.
     fn answer(&self, value: ValueId) -> Option<bool> {
         match self.store.value(value) {
             Value::Def(record) => Some(record == self.target),
@@ -92,7 +92,7 @@ impl<'s> UseFinder<'s> {
         }
     }
 
-    /// The parts of a value, with the steps of paths to them.
+    /// Returns a value's parts with their path steps.
     fn parts(&self, value: ValueId) -> Vec<(String, ValueId)> {
         let unnamed = |part: ValueId| (String::new(), part);
         match self.store.value(value) {
@@ -103,7 +103,7 @@ impl<'s> UseFinder<'s> {
             Value::Dag(dag) => {
                 let operator = (".operator".to_owned(), dag.operator);
                 let arguments = dag.args.iter().enumerate().map(|(i, argument)| {
-                    // The name of an argument finds the first one that has it.
+                    // A name finds the first argument with this name.
                     let is_first = |name| dag.args.iter().position(|a| a.name == Some(name));
                     let step = match argument.name.filter(|&name| is_first(name) == Some(i)) {
                         Some(name) => format!(".${}", self.store.str(name)),

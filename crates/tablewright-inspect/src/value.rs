@@ -1,4 +1,4 @@
-//! Values of records, as answers contain them.
+//! Record values in answers.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -6,14 +6,14 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 use tablewright_records::{RecordStore, Value, ValueId, natural_order};
 
-/// How deep values are nested in answers. Parts that are deeper become text.
+/// Maximum nesting depth in answers. Deeper parts are converted to text.
 const MAX_DEPTH: u32 = 50;
 
-/// A value of a record.
+/// A record value.
 ///
 /// In JSON, numbers are numbers; bits are strings such as `"0b01?1"`; strings and records are
-/// strings; lists are arrays; a dag is an object with `operator` and `arguments`; `?` and fields that
-/// a record does not have are `null`. [`Display`](fmt::Display) is the text for people.
+/// strings; lists are arrays; a dag is an object with `operator` and `arguments`; `?` and missing
+/// fields are `null`. [`Display`](fmt::Display) formats the value for people.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum QueryValue {
     /// The record does not have the field.
@@ -22,7 +22,7 @@ pub enum QueryValue {
     Unset,
     /// A number, or a single bit.
     Int(i64),
-    /// A row of bits as text, the highest first: `0b01?1`.
+    /// A bit sequence as text, highest bit first: `0b01?1`.
     Bits(String),
     /// A string.
     Text(String),
@@ -32,7 +32,7 @@ pub enum QueryValue {
     List(Vec<QueryValue>),
     /// A dag.
     Dag(Box<DagValue>),
-    /// The text of a value that has parts without a value.
+    /// The text of an unresolved value.
     Unresolved(String),
 }
 
@@ -41,7 +41,7 @@ pub enum QueryValue {
 pub struct DagValue {
     /// The operator.
     pub operator: QueryValue,
-    /// The name of the operator.
+    /// The operator's name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// The arguments, in order.
@@ -59,12 +59,12 @@ pub struct DagArgument {
 }
 
 impl QueryValue {
-    /// The value of that id.
+    /// Converts a value.
     pub fn of(store: &RecordStore, id: ValueId) -> QueryValue {
         value_of(store, id, 0)
     }
 
-    /// A row of bits, the highest first.
+    /// Converts a bit sequence, highest bit first.
     pub(crate) fn of_bits(bits: impl IntoIterator<Item = ValueId>) -> QueryValue {
         let digits = bits.into_iter().map(|bit| match bit {
             ValueId::TRUE => '1',
@@ -74,7 +74,7 @@ impl QueryValue {
         QueryValue::Bits("0b".chars().chain(digits).collect())
     }
 
-    /// The rank of the kind in the order of values.
+    /// Returns the kind's rank in the value order.
     fn rank(&self) -> u32 {
         match self {
             QueryValue::Int(_) => 0,
@@ -122,14 +122,15 @@ impl QueryValue {
     }
 }
 
-/// The text of a value for people: as in the language, but a row of bits is short: `{ 0b01, rd{4-0} }`.
+/// Formats a value for people. The format is the same as in the language, except for short bit
+/// sequences: `{ 0b01, rd{4-0} }`.
 pub(crate) fn shown_text(store: &RecordStore, value: ValueId) -> String {
     let Value::Bits(bits) = store.value(value) else { return store.value_text(value) };
     bits_shown(store, &bits.iter().rev().collect::<Vec<_>>())
 }
 
-/// The text of a row of bits for people, the highest first: digits in one number, bits that follow each
-/// other in another value as its range.
+/// Formats a bit sequence for people, highest bit first. Adjacent digits form a number, and
+/// adjacent bits of another value form a range.
 pub(crate) fn bits_shown(store: &RecordStore, bits: &[ValueId]) -> String {
     let runs = bits.chunk_by(|&high, &low| match (store.value(high), store.value(low)) {
         (Value::VarBit { of, bit }, Value::VarBit { of: next, bit: low }) => {
@@ -221,7 +222,7 @@ impl Serialize for QueryValue {
     }
 }
 
-/// Numbers by size, names in natural order; unset and missing values come last.
+/// Numbers by size, names in natural order. Unset and missing values are last.
 impl Ord for QueryValue {
     fn cmp(&self, other: &QueryValue) -> Ordering {
         let by_rank = || self.rank().cmp(&other.rank());
@@ -257,7 +258,7 @@ impl PartialOrd for QueryValue {
     }
 }
 
-/// What dags are ordered by: the operator, then the arguments, each with its name.
+/// Returns the sort key of a dag: the operator, then each argument with its name.
 fn dag_key(dag: &DagValue) -> Vec<(&QueryValue, Option<&str>)> {
     let arguments =
         dag.arguments.iter().map(|argument| (&argument.value, argument.name.as_deref()));

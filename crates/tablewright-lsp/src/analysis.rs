@@ -1,4 +1,4 @@
-//! The evaluation of a root: records with their trace, and what was found wrong with them.
+//! The evaluation of a root: records with their trace, and diagnostics.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -19,53 +19,55 @@ use crate::project_rules::ProjectRules;
 use crate::roots::RootId;
 use crate::uri::real;
 
-/// An evaluated root. It does not change, so requests share it.
+/// An evaluated root. It is immutable and shared between requests.
 pub(crate) struct Analysis {
     pub(crate) root: RootId,
     pub(crate) store: Arc<RecordStore>,
-    /// What reading and evaluation report.
+    /// Diagnostics from reading and evaluation.
     pub(crate) diagnostics: Vec<Diagnostic>,
-    /// The real path of each file that was read, by [`FileId`].
+    /// Each file's real path, by [`FileId`].
     pub(crate) paths: Vec<PathBuf>,
-    /// The inclusions of each file, by path.
+    /// Each file's inclusions, by path.
     pub(crate) files: BTreeMap<PathBuf, Vec<FileId>>,
-    /// The definitions, in the order of their positions.
+    /// Definitions, sorted by position.
     definitions: Vec<(Span, DefinitionId)>,
-    /// Whether there are records: not so after an error of syntax.
+    /// Whether records exist. `false` after a syntax error.
     pub(crate) has_records: bool,
-    /// How long reading and evaluation took.
+    /// Time to read and evaluate.
     pub(crate) elapsed: Duration,
 }
 
-/// What is evaluated.
+/// An evaluation to run.
 pub(crate) struct AnalysisJob {
     pub(crate) id: RootId,
     pub(crate) main: PathBuf,
     pub(crate) session: Session,
-    /// The open texts, by path.
+    /// Open texts by path.
     pub(crate) texts: BTreeMap<PathBuf, Arc<str>>,
     pub(crate) monitor: LoadMonitor,
     pub(crate) kept: Arc<Mutex<KeptRoot>>,
     pub(crate) clock: Clock,
 }
 
-/// What is left of the last evaluation of a root.
+/// State from which the next evaluation of a root resumes.
 #[derive(Default)]
 pub(crate) struct KeptRoot {
     load: IncrementalLoad,
-    /// The other paths by which the root has included files that are open in the editor, such as `dir/../a.td`.
+    /// Other paths under which the root included files that are open in the editor, such as
+    /// `dir/../a.td`.
     aliases: BTreeMap<PathBuf, BTreeSet<String>>,
 }
 
 impl AnalysisJob {
-    /// Reads and evaluates the root. `None` where that was stopped.
+    /// Reads and evaluates the root. `None` if the evaluation was stopped.
     pub(crate) fn run(self) -> Option<Analysis> {
         let start = self.clock.now();
         let kept = Arc::clone(&self.kept);
-        // Where a panic left it half done, it has nothing that is kept.
+        // After a panic, `kept` does not contain a partial result.
         let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
         let mut loaded = self.load(&mut kept);
-        // An open file may be included under a name that nobody expected; then it was read from disk.
+        // An open file may be included under an unexpected name. Then the first load read it from
+        // disk.
         if self.add_aliases(&mut kept, &loaded) && !self.monitor.is_stopped() {
             loaded = self.load(&mut kept);
         }
@@ -88,7 +90,8 @@ impl AnalysisJob {
         match session.reload_file(&self.main, &mut kept.load) {
             Ok(loaded) => loaded,
             Err(error) => {
-                // The main file is gone. An empty one has no records, and the message stands at its start.
+                // The main file is missing. An empty file is evaluated instead, and the message is
+                // at its start.
                 let path = path_text(&self.main);
                 let mut loaded = session
                     .file(&path, "")
@@ -104,7 +107,8 @@ impl AnalysisJob {
         }
     }
 
-    /// Adds the names under which open texts were included and not found in memory. Whether there are any.
+    /// Adds the names under which open files were included from disk. Returns whether there are
+    /// any.
     fn add_aliases(&self, kept: &mut KeptRoot, loaded: &Reloaded) -> bool {
         let mut has_new = false;
         for file in loaded.store.sources().files() {
@@ -163,22 +167,22 @@ impl Analysis {
         }
     }
 
-    /// The trace of evaluation.
+    /// Returns the evaluation trace.
     pub(crate) fn trace(&self) -> Option<&Trace> {
         self.store.trace()
     }
 
-    /// The inclusions of a file.
+    /// Returns a file's inclusions.
     pub(crate) fn inclusions(&self, path: &Path) -> &[FileId] {
         self.files.get(path).map_or(&[], Vec::as_slice)
     }
 
-    /// The path of the file that a position is in.
+    /// Returns the file path at a position.
     pub(crate) fn path_of(&self, pos: Pos) -> &Path {
         &self.paths[self.store.sources().file_of(pos).index()]
     }
 
-    /// The definitions whose names stand in a file, in order.
+    /// Returns the definitions with names in a file, sorted by position.
     pub(crate) fn definitions_in(&self, file: FileId) -> &[(Span, DefinitionId)] {
         let file = self.store.sources().file(file);
         let (lo, hi) = (file.pos(0), file.pos(file.text.len()));
@@ -187,19 +191,19 @@ impl Analysis {
         &self.definitions[start..end.max(start)]
     }
 
-    /// The definition whose name covers a position, with the name's span.
+    /// Returns the definition whose name is at a position, with the name's span.
     pub(crate) fn definition_at(&self, pos: Pos) -> Option<(Span, DefinitionId)> {
         let after = self.definitions.partition_point(|(span, _)| span.lo <= pos);
         let &(span, id) = self.definitions[..after].last()?;
         (pos < span.hi).then_some((span, id))
     }
 
-    /// Whether an error keeps the root from being evaluated to its end.
+    /// Whether an error prevented a complete evaluation.
     pub(crate) fn has_errors(&self) -> bool {
         self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
-    /// What lints find in the files of the root's own tree. Lints check what has no errors.
+    /// Runs the lints on files in the root's own tree. Descriptions with errors are not linted.
     pub(crate) fn lint(&self, settings: &ProjectRules, macros: &[String]) -> Vec<Finding> {
         if self.has_errors() {
             return Vec::new();

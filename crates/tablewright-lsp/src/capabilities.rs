@@ -1,8 +1,8 @@
-//! The capabilities of client and server, which `initialize` exchanges.
+//! Client and server capabilities, which `initialize` exchanges.
 //!
-//! The server reads a small part of the capabilities that clients send, and its own are the same for almost all clients.
-//! Both are read and written as JSON: the code for the protocol's types of them would be a twentieth of the playground's
-//! module.
+//! The server reads few client capabilities, and its own are the same for almost all clients. Both
+//! are handled as JSON: the protocol crate's types for them would add a twentieth to the
+//! playground's module.
 
 use std::path::PathBuf;
 
@@ -13,23 +13,23 @@ use crate::line_index::Encoding;
 use crate::requests::{commands, semantic_tokens, virtual_documents};
 use crate::uri;
 
-/// The parameters of `initialize` that the server reads.
+/// The `initialize` parameters that the server reads.
 #[derive(Debug)]
 pub(crate) struct InitializeParams {
     pub(crate) initialization_options: Option<Value>,
-    /// The folders of the editor. Older clients have one, the root.
+    /// The editor's folders. Older clients send only a root folder.
     pub(crate) folders: Vec<PathBuf>,
     pub(crate) client: ClientCapabilities,
 }
 
-/// The capabilities of the client that change what the server sends.
+/// The client capabilities that affect the server.
 #[derive(Debug, Default)]
 pub(crate) struct ClientCapabilities {
-    /// Positions may count bytes of UTF-8.
+    /// Positions can be in UTF-8 bytes.
     has_utf8: bool,
-    /// It supports `workspace/textDocumentContent`.
+    /// The client supports `workspace/textDocumentContent`.
     pub(crate) has_text_content: bool,
-    /// It renames files where an edit says so.
+    /// The client renames files as part of an edit.
     pub(crate) renames_files: bool,
     pub(crate) has_progress: bool,
     pub(crate) watches_files: bool,
@@ -50,7 +50,7 @@ impl InitializeParams {
     }
 }
 
-/// The folders that the parameters of `initialize` name.
+/// Returns the folders in the `initialize` parameters.
 fn folders(params: &Value) -> Vec<PathBuf> {
     let uris = match params.get("workspaceFolders").and_then(Value::as_array) {
         Some(folders) => folders.iter().filter_map(|folder| folder.get("uri")).collect(),
@@ -78,19 +78,20 @@ impl ClientCapabilities {
         }
     }
 
-    /// The encoding of positions: UTF-8 where the client can, since texts are UTF-8 here.
+    /// Returns the position encoding: UTF-8 if the client supports it, since the server's texts are
+    /// UTF-8.
     pub(crate) fn encoding(&self) -> Encoding {
         if self.has_utf8 { Encoding::Utf8 } else { Encoding::Utf16 }
     }
 }
 
-/// The capabilities of the server (3.18, `ServerCapabilities`).
+/// Returns the server capabilities (3.18, `ServerCapabilities`).
 pub(crate) fn server(client: &ClientCapabilities) -> Value {
     let encoding = match client.encoding() {
         Encoding::Utf8 => "utf-8",
         Encoding::Utf16 => "utf-16",
     };
-    // All changes are sent, each with its range.
+    // The client sends each change with its range.
     let incremental = 2;
     json!({
         "positionEncoding": encoding,
@@ -130,7 +131,7 @@ pub(crate) fn server(client: &ClientCapabilities) -> Value {
     })
 }
 
-/// The capabilities for files of the editor's folders, and for texts that are no files.
+/// Returns the capabilities for workspace files and for virtual documents.
 fn of_workspace(client: &ClientCapabilities) -> Value {
     let filter = |glob: &str, kind: &str| json!({ "scheme": "file", "pattern": { "glob": glob, "matches": kind } });
     let filters = [filter("**/*.td", "file"), filter("**/*", "folder")];

@@ -1,19 +1,19 @@
-//! The time, as far as the server needs it.
+//! The server's clock.
 
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-/// A clock that never goes back. The host of a WebAssembly module has to bring one, since the module itself has none.
+/// A monotonic clock. A WebAssembly module has to get the time from its host.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock(fn() -> Duration);
 
 impl Clock {
-    /// A clock that returns the time since some moment, which stays the same.
+    /// Creates a clock. `now` returns the time since a fixed moment.
     pub fn new(now: fn() -> Duration) -> Clock {
         Clock(now)
     }
 
-    /// The clock of the system.
+    /// Creates a clock from the system time.
     pub fn system() -> Clock {
         static START: LazyLock<Instant> = LazyLock::new(Instant::now);
         Clock(|| START.elapsed())

@@ -1,5 +1,5 @@
-//! The server over a connection: evaluations and lints run on threads of their own, so that requests are answered
-//! meanwhile.
+//! The server on a connection. Evaluations and lints run on separate threads, so that requests are
+//! answered in the meantime.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -12,31 +12,31 @@ use crate::options::ServerOptions;
 use crate::server::{LanguageServer, Phase, ServerError, cancelled_id};
 use crate::tasks::TaskResult;
 
-/// Serves a client over standard input and output, until it sends `exit`.
+/// Serves a client on standard input and output until it sends `exit`.
 ///
 /// # Errors
-/// Where the client breaks the protocol.
+/// If the client violates the protocol.
 pub fn serve_stdio(options: ServerOptions) -> Result<(), ServerError> {
     let (connection, threads) = Connection::stdio();
     let result = serve(connection, options);
-    // The thread that writes ends with the connection; what it reports is that the client is gone.
+    // The writer thread ends with the connection. Its only error is a disconnected client.
     _ = threads.join();
     result
 }
 
-/// Serves a client over a connection, until it sends `exit`.
+/// Serves a client on a connection until it sends `exit`.
 ///
 /// # Errors
-/// Where the client breaks the protocol.
+/// If the client violates the protocol.
 pub fn serve(connection: Connection, options: ServerOptions) -> Result<(), ServerError> {
     let server = LanguageServer::new(options, Clock::system());
     ConnectionLoop { connection, server, events: mpsc::channel() }.run()
 }
 
-/// What the loop waits for.
+/// An event for the loop.
 enum Event {
     Client(Message),
-    /// The client is gone.
+    /// The client has disconnected.
     Disconnected,
     Finished(TaskResult),
 }
@@ -63,7 +63,7 @@ impl ConnectionLoop {
             if queue.is_empty() {
                 queue.extend(self.next_event());
             }
-            // A request that is cancelled while it is queued is not answered otherwise.
+            // The queue is filled first: a queued request may be cancelled by a later message.
             while let Ok(event) = self.events.1.try_recv() {
                 queue.push_back(event);
             }
@@ -90,7 +90,7 @@ impl ConnectionLoop {
         }
     }
 
-    /// Lets the messages of the client come to the same channel as finished tasks.
+    /// Forwards client messages to the event channel.
     fn forward_messages(&self) {
         let receiver = self.connection.receiver.clone();
         let events = self.events.0.clone();
@@ -104,7 +104,7 @@ impl ConnectionLoop {
         });
     }
 
-    /// Lets what tasks have found before they are done come to the same channel.
+    /// Forwards early results of unfinished tasks to the event channel.
     fn forward_early_results(&mut self) {
         let events = self.events.0.clone();
         self.server.pass_early_results(Arc::new(move |result| {
@@ -123,12 +123,12 @@ impl ConnectionLoop {
 
     fn send_messages(&mut self) {
         for message in self.server.take_messages() {
-            // Where the client is gone, the loop ends with its next event.
+            // If the client has disconnected, the loop ends with the next event.
             _ = self.connection.sender.send(message);
         }
     }
 
-    /// Answers the queued requests that the client cancelled.
+    /// Answers queued requests that the client has cancelled.
     fn answer_cancelled(&mut self, queue: &mut VecDeque<Event>) {
         let cancelled: Vec<RequestId> = queue.iter().filter_map(cancelled_by).collect();
         if cancelled.is_empty() {
@@ -154,7 +154,7 @@ impl ConnectionLoop {
     }
 }
 
-/// The request that an event cancels.
+/// Returns the request id that an event cancels.
 fn cancelled_by(event: &Event) -> Option<RequestId> {
     let Event::Client(Message::Notification(notification)) = event else { return None };
     cancelled_id(notification)

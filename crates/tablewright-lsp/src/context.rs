@@ -1,4 +1,4 @@
-//! What requests about one file read.
+//! Contexts: the data that a request on a file reads.
 
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
@@ -11,20 +11,20 @@ use crate::project_rules::RecordDocument;
 use crate::settings::Settings;
 use crate::snapshot::Snapshot;
 
-/// What a request about a file reads.
+/// The data for a request on an evaluated file.
 pub(crate) struct FileContext<'a> {
     pub(crate) snapshot: Snapshot<'a>,
     pub(crate) path: &'a Path,
     pub(crate) findings: &'a [Finding],
     pub(crate) settings: &'a Settings,
     pub(crate) documents: &'a [RecordDocument],
-    /// What files define that are not evaluated.
+    /// An index of unevaluated files.
     pub(crate) definitions: &'a RefCell<DefinitionIndex>,
-    /// Where the root searches for included files.
+    /// The root's include directories.
     pub(crate) include_dirs: &'a [PathBuf],
 }
 
-/// What a request about an open text alone reads.
+/// The data for a request on an open text only.
 pub(crate) struct TextContext<'a> {
     pub(crate) text: &'a str,
     pub(crate) encoding: Encoding,

@@ -1,10 +1,10 @@
-//! An index of the classes and multiclasses that files define, also files that are not evaluated.
+//! An index of classes and multiclasses in files, including unevaluated files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// The names that files may define. It lasts as long as the server; a file is read again when it was modified.
+/// Candidate names per file. The index lives as long as the server; a modified file is read again.
 #[derive(Default)]
 pub(crate) struct DefinitionIndex {
     files: BTreeMap<PathBuf, IndexedFile>,
@@ -12,12 +12,12 @@ pub(crate) struct DefinitionIndex {
 
 struct IndexedFile {
     modified: Option<SystemTime>,
-    /// The words after `class` and `multiclass`, also in comments.
+    /// Words after `class` and `multiclass`, including words in comments.
     names: BTreeSet<String>,
 }
 
 impl DefinitionIndex {
-    /// Whether a file may define a class or multiclass of a name: the words are there.
+    /// Whether a file may define a class or multiclass with this name.
     pub(crate) fn may_define(&mut self, file: &Path, name: &str) -> bool {
         let modified = std::fs::metadata(file).and_then(|data| data.modified()).ok();
         let indexed = self
@@ -35,7 +35,7 @@ impl DefinitionIndex {
     }
 }
 
-/// The words after `class`, and so after `multiclass`.
+/// Returns the words after `class`, which is also the end of `multiclass`.
 fn words_after_class(text: &str) -> BTreeSet<String> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let after = text.match_indices("class").map(|(at, keyword)| &text[at + keyword.len()..]);
@@ -70,7 +70,7 @@ mod tests {
         };
         written("class A;", 1);
         assert!(index.may_define(&file, "A") && !index.may_define(&file, "B"));
-        // Its contents are those of the index while its time is.
+        // Contents are cached until the modification time changes.
         written("class B;", 1);
         assert!(index.may_define(&file, "A"));
         written("class B;", 2);

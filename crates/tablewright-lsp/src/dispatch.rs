@@ -1,4 +1,4 @@
-//! From requests to the functions that answer them.
+//! Dispatch of requests to the functions that answer them.
 
 use std::path::PathBuf;
 
@@ -20,18 +20,18 @@ use crate::response::parameters;
 use crate::state::State;
 use crate::uri;
 
-/// The file that a request is about.
+/// Returns the file that a request is about.
 fn subject(request: &Request) -> Option<PathBuf> {
     let params = &request.params;
     let uri = |value: &serde_json::Value| Some(Uri(value.get("uri")?.as_str()?.to_owned()));
     match params.get("textDocument").or_else(|| params.get("item")) {
         Some(document) => uri::to_path(&uri(document)?),
-        // A text that is no file is about one.
+        // A virtual document belongs to a file.
         None => uri::to_path(DocumentId::of(&uri(params)?)?.file()),
     }
 }
 
-/// Whether a request has to wait until its root is evaluated.
+/// Whether a request must wait for its root's evaluation.
 pub(crate) fn has_to_wait(state: &mut State, request: &Request) -> bool {
     if custom::waits_for_edits(&request.method) && state.evaluations.is_busy() {
         return true;
@@ -48,7 +48,7 @@ pub(crate) fn has_to_wait(state: &mut State, request: &Request) -> bool {
             let mut roots = state.evaluations.states.keys();
             return roots.any(|&root| state.evaluations.is_awaited(root));
         }
-        // An edit that was not evaluated yet may have new uses.
+        // An unevaluated edit may contain new uses.
         LspRequestMethod::TextDocumentRename | LspRequestMethod::WorkspaceWillRenameFiles
             if state.evaluations.is_busy() =>
         {
@@ -96,7 +96,7 @@ pub(crate) fn answer(state: &mut State, request: Request) -> Response {
     }
 }
 
-/// Answers requests with which a text is edited or shown.
+/// Answers requests for editing or displaying a text.
 fn answer_about_text(state: &mut State, request: Request) -> Response {
     use LspRequestMethod as Method;
     match Method::from(request.method.as_str()) {
@@ -140,7 +140,7 @@ fn answer_about_text(state: &mut State, request: Request) -> Response {
     }
 }
 
-/// Answers requests about what inherits from what, and those beyond the protocol.
+/// Answers hierarchy requests and requests beyond the protocol.
 fn answer_about_hierarchy(state: &mut State, request: Request) -> Response {
     use LspRequestMethod as Method;
     match Method::from(request.method.as_str()) {
@@ -175,7 +175,7 @@ fn answer_about_hierarchy(state: &mut State, request: Request) -> Response {
     }
 }
 
-/// Answers requests that change the layout of a text.
+/// Answers formatting requests.
 fn answer_about_layout(state: &mut State, request: Request) -> Response {
     use LspRequestMethod as Method;
     match Method::from(request.method.as_str()) {
@@ -195,7 +195,7 @@ fn answer_about_layout(state: &mut State, request: Request) -> Response {
     }
 }
 
-/// The edit of a renaming; why there is none is an error that the client shows.
+/// Returns the edit for a renaming. The client shows the error message.
 fn renamed(
     state: &mut State,
     params: lsp::RenameParams,
@@ -223,12 +223,12 @@ fn on_server<R: lsp::Request>(
     }
 }
 
-/// The answer that a request failed.
+/// Returns an error response.
 pub(crate) fn failed(id: RequestId, why: String) -> Response {
     Response::new_err(id, i32::from(lsp::LspErrorCodes::RequestFailed), why)
 }
 
-/// Answers a request about an evaluated file. Without an evaluation, the answer is `null`.
+/// Answers a request on an evaluated file. Without an evaluation the result is `null`.
 pub(crate) fn on_file<R: lsp::Request>(
     state: &mut State,
     request: Request,
@@ -245,7 +245,7 @@ pub(crate) fn on_file<R: lsp::Request>(
     }
 }
 
-/// Answers a request about an open text.
+/// Answers a request on an open text.
 fn on_text<R: lsp::Request>(
     state: &mut State,
     request: Request,
@@ -263,7 +263,7 @@ fn on_text<R: lsp::Request>(
     Response::new_ok(id, answer(&context, params))
 }
 
-/// Answers a request about the layout of an open text.
+/// Answers a formatting request on an open text.
 fn on_layout<R: lsp::Request>(
     state: &mut State,
     request: Request,

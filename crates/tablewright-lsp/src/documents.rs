@@ -11,13 +11,13 @@ use crate::line_index::{Encoding, LineIndex};
 /// An open text.
 #[derive(Clone, Debug)]
 pub(crate) struct Document {
-    /// How the client names it.
+    /// The client's URI.
     pub(crate) uri: Uri,
     pub(crate) version: i32,
     pub(crate) text: Arc<str>,
 }
 
-/// The open texts, by the real paths of their files.
+/// Open texts by real path.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Documents {
     open: BTreeMap<PathBuf, Document>,
@@ -36,12 +36,12 @@ impl Documents {
         self.open.get(path)
     }
 
-    /// All of them, by path.
+    /// Iterates over the open texts by path.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&Path, &Document)> {
         self.open.iter().map(|(path, document)| (path.as_path(), document))
     }
 
-    /// Applies changes in their order. Whether the text is open.
+    /// Applies changes in order. Returns whether the text is open.
     pub(crate) fn change(
         &mut self,
         path: &Path,

@@ -1,5 +1,5 @@
-//! Which roots are evaluated when: a while after the last edit, one at a time, and from the start where a newer edit
-//! came in between.
+//! Evaluation scheduler. A root is evaluated a while after the last edit. Only a single evaluation
+//! runs at a time, and a newer edit restarts it.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -12,37 +12,37 @@ use crate::analysis::{Analysis, KeptRoot};
 use crate::clock::Clock;
 use crate::roots::RootId;
 
-/// What is there of a root.
+/// A root's evaluation results.
 #[derive(Default)]
 pub(crate) struct RootState {
-    /// The last evaluation, which may have errors of syntax and so no records.
+    /// The last evaluation. After a syntax error it is without records.
     pub(crate) latest: Option<Arc<Analysis>>,
     /// The last evaluation with records.
     pub(crate) with_records: Option<Arc<Analysis>>,
-    /// What the next evaluation goes on from.
+    /// State from which the next evaluation resumes.
     pub(crate) kept: Arc<Mutex<KeptRoot>>,
-    /// What lints found in `latest`, once they ran.
+    /// Lint findings for `latest`; `None` until the lints have run.
     pub(crate) findings: Option<Arc<Vec<Finding>>>,
 }
 
 impl RootState {
-    /// What requests about names and values read.
+    /// Returns the analysis for requests about names and values.
     pub(crate) fn analysis(&self) -> Option<&Arc<Analysis>> {
         self.with_records.as_ref().or(self.latest.as_ref())
     }
 }
 
-/// An evaluation on its thread.
+/// A running evaluation.
 pub(crate) struct Running {
     pub(crate) root: RootId,
     pub(crate) monitor: LoadMonitor,
 }
 
-/// The roots in use, and what is to be done for them.
+/// The roots in use, and their pending evaluations.
 pub(crate) struct Evaluations {
     clock: Clock,
     pub(crate) states: BTreeMap<RootId, RootState>,
-    /// When roots are to be evaluated, by the clock.
+    /// The time at which each pending evaluation is due.
     due: BTreeMap<RootId, Duration>,
     pub(crate) running: Option<Running>,
 }
@@ -56,7 +56,7 @@ impl Evaluations {
         self.clock
     }
 
-    /// Lets a root be evaluated after a delay. An evaluation of it that runs is stopped.
+    /// Schedules an evaluation after a delay. Stops a running evaluation of the same root.
     pub(crate) fn request(&mut self, root: RootId, delay: Duration) {
         self.states.entry(root).or_default();
         self.due.insert(root, self.clock.now() + delay);
@@ -65,7 +65,8 @@ impl Evaluations {
         }
     }
 
-    /// How long until a root is due; `None` where none is, or an evaluation runs.
+    /// Returns the time until the next evaluation is due; `None` if none is pending or an
+    /// evaluation runs.
     pub(crate) fn wait(&self) -> Option<Duration> {
         if self.running.is_some() {
             return None;
@@ -74,7 +75,7 @@ impl Evaluations {
         Some(first.saturating_sub(self.clock.now()))
     }
 
-    /// Takes a root that is due.
+    /// Removes and returns a root that is due.
     pub(crate) fn take_due(&mut self) -> Option<RootId> {
         if self.running.is_some() {
             return None;
@@ -86,19 +87,19 @@ impl Evaluations {
         Some(root)
     }
 
-    /// Whether a root was never evaluated, but will be.
+    /// Whether a root's first evaluation is pending or running.
     pub(crate) fn is_awaited(&self, root: RootId) -> bool {
         let is_planned = self.due.contains_key(&root)
             || self.running.as_ref().is_some_and(|running| running.root == root);
         is_planned && self.states.get(&root).is_none_or(|state| state.latest.is_none())
     }
 
-    /// Whether anything is planned or runs.
+    /// Whether an evaluation is pending or running.
     pub(crate) fn is_busy(&self) -> bool {
         self.running.is_some() || !self.due.is_empty()
     }
 
-    /// Frees what belongs to roots that are not in use any more.
+    /// Frees unused roots' state.
     pub(crate) fn keep(&mut self, is_used: impl Fn(RootId) -> bool) {
         self.states.retain(|&root, _| is_used(root));
         self.due.retain(|&root, _| is_used(root));

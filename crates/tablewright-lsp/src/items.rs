@@ -1,4 +1,4 @@
-//! The statements of an open text, and the items of their bodies, with those of all branches of conditionals.
+//! Statements and body items in an open text, including all branches of conditionals.
 
 use std::ops::Range;
 
@@ -6,22 +6,22 @@ use tablewright::syntax::TokenKind;
 use tablewright::syntax::lossless::views::{Def, Defm, Include, View};
 use tablewright::syntax::lossless::{LosslessTree, Node, NodeKind};
 
-/// A statement, or an item of a body.
+/// A statement or body item.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Item {
     pub(crate) kind: ItemKind,
-    /// The name, which may be an expression; empty at the keyword where there is none.
+    /// The name, which may be an expression. If there is none, an empty range at the keyword.
     pub(crate) name: Range<usize>,
-    /// From the first token to the last.
+    /// From the first to the last token.
     pub(crate) range: Range<usize>,
-    /// The names of the classes or multiclasses that it inherits from, or makes records of.
+    /// Names: its parent classes, or the multiclasses that it instantiates.
     pub(crate) parents: Vec<Range<usize>>,
-    /// From the opening brace to the closing one.
+    /// From the opening to the closing brace.
     pub(crate) body: Option<Range<usize>>,
     pub(crate) children: Vec<Item>,
 }
 
-/// The kinds of [`Item`].
+/// The kind of an [`Item`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ItemKind {
     Class,
@@ -36,18 +36,18 @@ pub(crate) enum ItemKind {
     /// `let … in`, or `let` in a body.
     Let,
     Include,
-    /// A field of a class or record.
+    /// A field in a class or record.
     Field,
-    /// `assert`, `dump`, and what is no statement.
+    /// `assert`, `dump`, and invalid code.
     Other,
 }
 
-/// The statements of a text.
+/// Returns a text's statements.
 pub(crate) fn items(tree: &LosslessTree) -> Vec<Item> {
     items_in(tree.root())
 }
 
-/// The items around an offset, the outermost first.
+/// Returns the items around an offset, outermost first.
 pub(crate) fn around(items: &[Item], offset: usize) -> Vec<&Item> {
     let mut found = Vec::new();
     let mut level = items;
@@ -60,7 +60,8 @@ pub(crate) fn around(items: &[Item], offset: usize) -> Vec<&Item> {
     found
 }
 
-/// The nodes around an offset, the outermost first: those whose text it is in, or at the end of.
+/// Returns the nodes around an offset, outermost first. An offset at the end of a node counts as
+/// inside.
 pub(crate) fn nodes_around(tree: &LosslessTree, offset: usize) -> Vec<Node<'_>> {
     let mut found = vec![tree.root()];
     while let Some(inner) = found.last().and_then(|outer| {
@@ -76,7 +77,7 @@ pub(crate) fn nodes_around(tree: &LosslessTree, offset: usize) -> Vec<Node<'_>> 
 }
 
 impl ItemKind {
-    /// What a node is; `None` for one that is no statement and no item of a body.
+    /// Returns a node's kind; `None` if it is neither a statement nor a body item.
     pub(crate) fn of(node: Node<'_>) -> Option<ItemKind> {
         KINDS.iter().find(|(kind, _)| *kind == node.kind()).map(|&(_, kind)| kind)
     }
@@ -101,7 +102,8 @@ const KINDS: [(NodeKind, ItemKind); 16] = [
     (NodeKind::Error, ItemKind::Other),
 ];
 
-/// The items in a node, or in those of its children that are none, such as the branches of conditionals.
+/// Returns the items in a node. Children that are not items, such as branches of conditionals, are
+/// searched.
 fn items_in(node: Node<'_>) -> Vec<Item> {
     let mut found = Vec::new();
     for child in node.children() {
@@ -151,7 +153,7 @@ fn holds_items(node: Node<'_>) -> bool {
     matches!(node.kind(), NodeKind::Body | NodeKind::Block | NodeKind::SplitBranch)
 }
 
-/// The body of a class or record, or the first block in braces.
+/// Returns a class or record body, or the first block in braces.
 fn body(node: Node<'_>) -> Option<Range<usize>> {
     let opens = |child: &Node<'_>| {
         matches!(child.kind(), NodeKind::Body | NodeKind::Block)

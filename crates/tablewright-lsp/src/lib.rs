@@ -1,11 +1,12 @@
-//! The language server of Tablewright, for the language server protocol 3.17.
+//! Tablewright's language server for the language server protocol 3.17.
 //!
-//! The server knows the open texts ([`documents`]) and the main files that they are parts of ([`roots`]). It evaluates
-//! a main file, as a task of its own ([`tasks`]), whenever one of its files was edited ([`analysis`], [`evaluations`]), with the
-//! open texts in place of the files on disk, and answers requests from the last evaluation ([`snapshot`]): offsets of
-//! an edited text are mapped to the text that was evaluated. What a request asks of the text alone, such as its
-//! symbols, is read from its tree ([`scan`], [`items`]), so that an error elsewhere does not matter. Each request is
-//! a file in [`requests`].
+//! The server keeps the open texts ([`documents`]) and the main files that include them
+//! ([`roots`]). After an edit it evaluates the main file as a separate task ([`tasks`],
+//! [`analysis`], [`evaluations`]), with open texts in place of files on disk. Requests are answered
+//! from the last evaluation ([`snapshot`]): offsets in an edited text are mapped to the evaluated
+//! text. Requests that need only the text, for example its symbols, read its syntax tree ([`scan`],
+//! [`items`]), so that errors elsewhere do not affect them. Each request has its own file in
+//! [`requests`].
 #![allow(
     rustdoc::private_intra_doc_links,
     reason = "the modules are what the documentation is about"

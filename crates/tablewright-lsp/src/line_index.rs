@@ -1,18 +1,18 @@
-//! Positions of the protocol, and byte offsets.
+//! Conversion between protocol positions and byte offsets.
 
 use gen_lsp_types::{Position, Range};
 
-/// What a client counts in a line (specification 3.17, "Position").
+/// The column unit (specification 3.17, "Position").
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Encoding {
-    /// Bytes of UTF-8.
+    /// UTF-8 bytes.
     Utf8,
-    /// Code units of UTF-16, as every client can.
+    /// UTF-16 code units, which every client supports.
     Utf16,
 }
 
 impl Encoding {
-    /// The length of a text.
+    /// Returns a text's length in this unit.
     pub(crate) fn len(self, text: &str) -> usize {
         match self {
             Encoding::Utf8 => text.len(),
@@ -21,7 +21,7 @@ impl Encoding {
     }
 }
 
-/// The offsets at which the lines of a text start.
+/// The start offset of each line in a text.
 #[derive(Clone, Debug)]
 pub(crate) struct LineIndex {
     starts: Vec<usize>,
@@ -33,24 +33,25 @@ impl LineIndex {
         LineIndex { starts: std::iter::once(0).chain(breaks.map(|(at, _)| at + 1)).collect() }
     }
 
-    /// The line of an offset, from zero.
+    /// Returns the line at an offset, from 0.
     pub(crate) fn line(&self, offset: usize) -> usize {
         self.starts.partition_point(|&start| start <= offset) - 1
     }
 
-    /// Where a line starts; the end of the text for lines after the last.
+    /// Returns a line's start. For lines after the last, returns the text length.
     pub(crate) fn start(&self, line: usize, text: &str) -> usize {
         self.starts.get(line).copied().unwrap_or(text.len())
     }
 
-    /// The line without its break.
+    /// Returns a line without its line break.
     pub(crate) fn line_text<'t>(&self, line: usize, text: &'t str) -> &'t str {
         let rest = &text[self.start(line, text)..self.start(line + 1, text)];
         let rest = rest.strip_suffix('\n').unwrap_or(rest);
         rest.strip_suffix('\r').unwrap_or(rest)
     }
 
-    /// The byte offset of a position. A position after the end of its line is the end of the line.
+    /// Converts a position to a byte offset. A column after the line end is converted to the line
+    /// end.
     pub(crate) fn offset(&self, text: &str, at: Position, encoding: Encoding) -> usize {
         let line = at.line as usize;
         let start = self.start(line, text);
@@ -69,7 +70,7 @@ impl LineIndex {
         start + line.len()
     }
 
-    /// The position of a byte offset.
+    /// Converts a byte offset to a position.
     pub(crate) fn position(&self, text: &str, offset: usize, encoding: Encoding) -> Position {
         let mut offset = offset.min(text.len());
         while !text.is_char_boundary(offset) {
@@ -80,7 +81,7 @@ impl LineIndex {
         Position { line: number(line), character: number(column) }
     }
 
-    /// The range of some bytes.
+    /// Converts a byte range.
     pub(crate) fn range(&self, text: &str, bytes: std::ops::Range<usize>, by: Encoding) -> Range {
         Range {
             start: self.position(text, bytes.start, by),
@@ -89,7 +90,7 @@ impl LineIndex {
     }
 }
 
-/// A number of the protocol; texts are smaller than 4 GiB.
+/// Converts to the protocol's number type. Texts are smaller than 4 GiB.
 pub(crate) fn number(value: usize) -> u32 {
     u32::try_from(value).unwrap_or(u32::MAX)
 }

@@ -1,26 +1,26 @@
-//! What a host of the server chooses.
+//! Options from the server's host.
 
 use tablewright::backend::Backend;
 use tablewright::{Release, Session};
 
 use crate::project_rules::ProjectRules;
 
-/// What a host of the server chooses.
+/// Options from the server's host.
 #[derive(Clone, Default)]
 pub struct ServerOptions {
-    /// Lints, layout and documents of the project.
+    /// Project lints, layout and documents.
     pub rules: ProjectRules,
-    /// The programs whose actions a client can run.
+    /// Programs whose actions a client can run.
     pub programs: Vec<ServerProgram>,
-    /// The limits with which descriptions are read, and files in memory.
+    /// Resource limits, and files in memory.
     pub session: Session,
 }
 
 /// A program such as `llvm-tblgen`, with its actions.
 #[derive(Clone, Copy, Debug)]
 pub struct ServerProgram {
-    /// Its name.
+    /// The program's name.
     pub name: &'static str,
-    /// Its actions in a release, in the order of `--help`.
+    /// Returns the actions in a release, in the order of `--help`.
     pub backends: fn(Release) -> Vec<&'static Backend>,
 }

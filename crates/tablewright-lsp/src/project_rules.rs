@@ -1,32 +1,32 @@
-//! What the program that runs the server decides: lints and their levels, the layout, documents about records.
+//! Project settings from the server's host: lints with levels, layout, and documents about records.
 
 use tablewright::inspect::lint::{self, Lint, LintLevels};
 use tablewright::syntax::format::LayoutOptions;
 use tablewright::{Record, RecordStore};
 
-/// The lints that the server runs, and where the settings of projects come from.
+/// Lints, and functions that read project settings.
 #[derive(Clone)]
 pub struct ProjectRules {
-    /// The lints there are.
+    /// All available lints.
     pub lints: Vec<&'static Lint>,
-    /// The levels of lints for a main file, as its settings file says.
+    /// Returns the lint levels for a main file from its settings file.
     pub levels: fn(main: &str) -> LintLevels,
-    /// The layout of a file, as its settings file says; why that cannot be read is an error.
+    /// Returns the layout for a file from its settings file, or an error message.
     pub layout: fn(file: &str) -> Result<LayoutOptions, String>,
-    /// The documents about records that there are.
+    /// All available documents about records.
     pub documents: Vec<RecordDocument>,
 }
 
-/// A text about a record that an editor shows as a document, such as its encoding.
+/// A text about a record that an editor shows as a document, for example its encoding.
 #[derive(Clone)]
 pub struct RecordDocument {
-    /// What names such documents in URIs: `encoding`.
+    /// The kind in URIs: `encoding`.
     pub kind: &'static str,
-    /// What names them for people: `Encoding`.
+    /// The kind for people: `Encoding`.
     pub title: &'static str,
-    /// Whether there is such a document about a record. It is called for many records, so it is fast.
+    /// Whether the document exists for a record. It is called for many records and should be fast.
     pub applies: fn(Record<'_>) -> bool,
-    /// The text about the record of a name, or why there is none.
+    /// Returns the text for the record `name`, or an error message.
     pub text: fn(store: &RecordStore, name: &str) -> Result<String, String>,
 }
 

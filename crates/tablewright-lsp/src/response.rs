@@ -1,14 +1,14 @@
-//! Answers that are errors.
+//! Error responses.
 
 use lsp_server::{ErrorCode, Request, RequestId, Response};
 
-/// The answer that the server has no such request.
+/// Returns the response to an unknown request.
 pub(crate) fn unknown(request: Request) -> Response {
     let message = format!("the server has no request '{}'", request.method);
     Response::new_err(request.id, ErrorCode::MethodNotFound as i32, message)
 }
 
-/// The parameters of a request, or the answer that they are wrong.
+/// Parses a request's parameters, or returns an error response.
 pub(crate) fn parameters<P: serde::de::DeserializeOwned>(
     request: Request,
 ) -> Result<(RequestId, P), Response> {

@@ -1,5 +1,6 @@
-//! The tree of an open text, which may be incomplete or wrong, and its tokens in the form that requests at a cursor read:
-//! in few kinds, with comments among them. Nothing is included and no branch of a conditional is left out.
+//! The syntax tree of an open text, which may be incomplete or invalid, and its tokens. Tokens have
+//! only a few kinds and include comments. Nothing is included, and all branches of conditionals are
+//! kept.
 
 use std::ops::Range;
 
@@ -12,7 +13,7 @@ pub(crate) struct Token {
     pub(crate) range: Range<usize>,
 }
 
-/// The kinds of [`Token`].
+/// The kind of a [`Token`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum TokenKind {
     /// A name or keyword.
@@ -22,7 +23,7 @@ pub(crate) enum TokenKind {
     /// `[{ … }]`
     Code,
     Comment,
-    /// A line of the preprocessor.
+    /// A preprocessor line.
     Directive,
     /// `!name`
     Bang,
@@ -47,7 +48,8 @@ impl Token {
         self.kind == TokenKind::Word && self.text(text) == word
     }
 
-    /// Whether it opens a bracket of one of the four kinds. `<` is no operator of the language.
+    /// Whether it opens a bracket of the four kinds. `<` is always a bracket, since the language
+    /// does not use it as an operator.
     pub(crate) fn opens(&self) -> bool {
         matches!(self.kind, TokenKind::Punct(b'(' | b'[' | b'{' | b'<'))
     }
@@ -58,13 +60,13 @@ impl Token {
     }
 }
 
-/// The tree of a text; that of an empty one where the text is too long for a tree.
+/// Parses a text. If the text is too long, returns the tree of an empty text.
 pub(crate) fn tree(text: &str) -> LosslessTree {
     let tree = LosslessTree::new(text).or_else(|_| LosslessTree::new(""));
     tree.expect("an empty text has a tree")
 }
 
-/// All tokens of a text, comments included.
+/// Returns all tokens of a text, including comments.
 pub(crate) fn tokens(tree: &LosslessTree) -> Vec<Token> {
     let mut found: Vec<Token> = Vec::new();
     for token in tree.tokens() {
@@ -81,7 +83,7 @@ pub(crate) fn tokens(tree: &LosslessTree) -> Vec<Token> {
         }
         let kind = kind_of(token);
         match found.last_mut() {
-            // What follows a directive on its line belongs to it.
+            // The rest of the line belongs to the directive.
             Some(last) if last.kind == TokenKind::Directive && !is_after_line_break => {
                 last.range.end = token.range().end;
             }
@@ -91,13 +93,13 @@ pub(crate) fn tokens(tree: &LosslessTree) -> Vec<Token> {
     found
 }
 
-/// The tokens of a text that mean something to the parser.
+/// Returns the tokens of a text without comments and directives.
 pub(crate) fn code_tokens(tree: &LosslessTree) -> Vec<Token> {
     let is_code = |kind| !matches!(kind, TokenKind::Comment | TokenKind::Directive);
     tokens(tree).into_iter().filter(|token| is_code(token.kind)).collect()
 }
 
-/// The kind of a token; `None` for the end of the text.
+/// Returns the kind of a token; `None` for the end of the text.
 fn kind_of(token: lossless::Token<'_>) -> Option<TokenKind> {
     use tablewright::syntax::TokenKind as Lexed;
     let text = token.text();
@@ -115,7 +117,7 @@ fn kind_of(token: lossless::Token<'_>) -> Option<TokenKind> {
         b'[' if second == b'{' => TokenKind::Code,
         b'!' if is_word_part(second) => TokenKind::Bang,
         b'$' if is_word_part(second) => TokenKind::Variable,
-        // A comment without an end is no comment to the lexer.
+        // The lexer does not recognize an unterminated comment.
         b'/' if second == b'*' => TokenKind::Comment,
         b'.' if second == b'.' => TokenKind::Ellipsis,
         first if is_word_part(first) => TokenKind::Word,

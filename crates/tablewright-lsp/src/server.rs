@@ -1,7 +1,8 @@
-//! The server: what it does with the messages of a client, and with evaluations that are done.
+//! The server: handles client messages and finished evaluations.
 //!
-//! It starts no thread and waits for nothing, so that any transport drives it: [`connection`](crate::connection) with
-//! threads, [`LanguageServer::handle`] and [`LanguageServer::run_due`] without.
+//! It starts no thread and never blocks, so that any transport can drive it:
+//! [`connection`](crate::connection) with threads, [`LanguageServer::handle`] and
+//! [`LanguageServer::run_due`] without.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,10 +35,10 @@ use crate::state::{ReadDocuments, State};
 use crate::tasks::{EarlyResults, Task, TaskResult};
 use crate::uri;
 
-/// Why the server ended.
+/// The reason for an abnormal end of the server.
 #[derive(Debug)]
 pub enum ServerError {
-    /// The client broke the protocol, or is gone.
+    /// The client violated the protocol or disconnected.
     Protocol(String),
     /// The client sent `exit` before `shutdown`.
     ExitWithoutShutdown,
@@ -54,14 +55,14 @@ impl fmt::Display for ServerError {
 
 impl std::error::Error for ServerError {}
 
-/// How far a client is with the life of its server.
+/// The phase in the server's life cycle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Phase {
-    /// The client has not said what it can.
+    /// Before `initialize`.
     Uninitialized,
     Initialized,
     ShutDown,
-    /// The client sent `exit`, after `shutdown` or not.
+    /// The client sent `exit`, with or without `shutdown`.
     Exited {
         is_shut_down: bool,
     },
@@ -69,9 +70,10 @@ pub(crate) enum Phase {
 
 /// A language server without transport.
 ///
-/// Messages go in by [`handle`](Self::handle), which returns what is sent to the client. Descriptions are evaluated by
-/// [`run_due`](Self::run_due), on the thread that calls it, a while after an edit: [`next_due`](Self::next_due) says
-/// when. Both answer requests that had to wait for that.
+/// Pass client messages to [`handle`](Self::handle), which returns the messages to send.
+/// [`run_due`](Self::run_due) evaluates descriptions on the calling thread, a while after an edit;
+/// [`next_due`](Self::next_due) returns the time until then. Both return responses to requests that
+/// had to wait for an evaluation.
 pub struct LanguageServer {
     client: ClientCapabilities,
     phase: Phase,
@@ -80,19 +82,19 @@ pub struct LanguageServer {
     published: PublishedDiagnostics,
     /// Requests that wait for the evaluation of their root.
     waiting: Vec<Request>,
-    /// Requests that tasks answer.
+    /// Requests that tasks will answer.
     in_tasks: Vec<RequestId>,
-    /// What was not run yet.
+    /// Tasks that have not been run yet.
     tasks: Vec<Task>,
-    /// Takes what tasks have found before they are done, where they run on threads of their own.
+    /// Receives early task results, if tasks run on their own threads.
     early_results: Option<EarlyResults>,
-    /// What was not sent yet.
+    /// Messages that have not been sent yet.
     outgoing: Vec<Message>,
     next_id: i32,
 }
 
 impl LanguageServer {
-    /// A server for one client.
+    /// Creates a server for a client.
     pub fn new(options: ServerOptions, clock: Clock) -> LanguageServer {
         let ServerOptions { rules, programs, session } = options;
         LanguageServer {
@@ -122,20 +124,20 @@ impl LanguageServer {
         }
     }
 
-    /// Takes a message of the client and returns the messages for it, in order.
+    /// Handles a client message. Returns the messages to send, in order.
     pub fn handle(&mut self, message: Message) -> Vec<Message> {
         self.receive(message);
         self.answer_waiting();
         self.take_messages()
     }
 
-    /// How long until there is something to run; `None` where that is not before the next message.
+    /// Returns the time until a task is due; `None` if nothing is due before the next message.
     pub fn next_due(&self) -> Option<Duration> {
         if self.tasks.is_empty() { self.state.evaluations.wait() } else { Some(Duration::ZERO) }
     }
 
-    /// Runs one evaluation or one run of lints that is due, on this thread, and returns the messages for the client,
-    /// in order.
+    /// Runs a single evaluation or lint run that is due, on this thread. Returns the messages to
+    /// send, in order.
     pub fn run_due(&mut self) -> Vec<Message> {
         self.start_due();
         if !self.tasks.is_empty() {
@@ -146,7 +148,7 @@ impl LanguageServer {
         self.take_messages()
     }
 
-    /// Lets tasks pass on what they have found before they are done. It is to come to [`Self::finished`].
+    /// Sets the receiver for early task results. It must pass them to [`Self::finished`].
     pub(crate) fn pass_early_results(&mut self, results: EarlyResults) {
         self.early_results = Some(results);
     }
@@ -155,18 +157,18 @@ impl LanguageServer {
         self.phase
     }
 
-    /// What is to be sent to the client, in order.
+    /// Removes and returns the messages to send, in order.
     pub(crate) fn take_messages(&mut self) -> Vec<Message> {
         std::mem::take(&mut self.outgoing)
     }
 
-    /// What is to be run; each is passed to [`Self::finished`] when it has run.
+    /// Removes and returns the tasks to run. Pass each result to [`Self::finished`].
     pub(crate) fn take_tasks(&mut self) -> Vec<Task> {
         self.start_due();
         std::mem::take(&mut self.tasks)
     }
 
-    /// Takes a message of the client.
+    /// Handles a client message.
     pub(crate) fn receive(&mut self, message: Message) {
         match message {
             Message::Notification(notification)
@@ -192,12 +194,12 @@ impl LanguageServer {
                     self.refuse(request.id, ErrorCode::InvalidRequest, message);
                 }
             },
-            // The server needs no answers.
+            // The server ignores responses.
             Message::Response(_) => {}
         }
     }
 
-    /// Takes what came of a task.
+    /// Handles a task's result.
     pub(crate) fn finished(&mut self, result: TaskResult) {
         match result {
             TaskResult::EditEvaluated(analysis) => self.edit_evaluated(&analysis),
@@ -236,7 +238,7 @@ impl LanguageServer {
         self.read_databases(&params.folders);
     }
 
-    /// Reads the databases of roots that there are.
+    /// Reads the root databases in the folders.
     fn read_databases(&mut self, folders: &[PathBuf]) {
         let mut paths = Vec::new();
         for folder in folders {
@@ -272,7 +274,7 @@ impl LanguageServer {
         }
     }
 
-    /// Asks the client to say when files change on disk.
+    /// Requests notifications about file changes on disk.
     fn watch_files(&mut self) {
         if !self.client.watches_files {
             return;
@@ -285,7 +287,7 @@ impl LanguageServer {
         self.ask(LspRequestMethod::ClientRegisterCapability, registration);
     }
 
-    /// Answers a request that waits, since the client cancelled it.
+    /// Answers a waiting request that the client has cancelled.
     fn cancel(&mut self, id: &RequestId) {
         let before = self.waiting.len();
         self.waiting.retain(|request| request.id != *id);
@@ -295,7 +297,7 @@ impl LanguageServer {
         }
     }
 
-    /// The answer to a request that the client cancelled.
+    /// Sends the response to a cancelled request.
     pub(crate) fn refuse_cancelled(&mut self, id: RequestId) {
         self.refuse(id, ErrorCode::RequestCanceled, "cancelled".to_owned());
     }
@@ -317,7 +319,7 @@ impl LanguageServer {
         }
     }
 
-    /// Answers a request for a document, or starts a task that does.
+    /// Answers a request for a virtual document, or starts a task that will answer it.
     fn read_document(&mut self, request: Request) {
         let (id, params) = match parameters(request) {
             Ok(found) => found,
@@ -347,13 +349,14 @@ impl LanguageServer {
         self.respond(Response::new_ok(id, lsp::TextDocumentContentResult { text }));
     }
 
-    /// Whether a task was to answer a request; it does not any more.
+    /// Removes a request from the requests that tasks will answer. Returns whether it was among
+    /// them.
     fn take_in_task(&mut self, id: &RequestId) -> bool {
         let found = self.in_tasks.iter().position(|request| request == id);
         found.map(|index| self.in_tasks.swap_remove(index)).is_some()
     }
 
-    /// Asks the client to read the virtual documents about a root again.
+    /// Tells the client to read the virtual documents about a root again.
     fn refresh_documents(&mut self, root: RootId) {
         if !self.client.has_text_content && !self.state.settings.refresh_documents {
             return;
@@ -401,7 +404,7 @@ impl LanguageServer {
                     self.did_change_files(params);
                 }
             }
-            // Others are none of the server's business: `$/setTrace`, `didSave` …
+            // Other notifications are ignored: `$/setTrace`, `didSave` …
             _ => {}
         }
     }
@@ -430,7 +433,7 @@ impl LanguageServer {
             return;
         }
         self.release_unused_roots();
-        // What was not saved is gone.
+        // Unsaved changes are lost.
         self.request_roots_of(&path, self.state.settings.debounce());
     }
 
@@ -446,7 +449,7 @@ impl LanguageServer {
         }
     }
 
-    /// Lets the roots in use that read a file be evaluated.
+    /// Schedules the evaluation of the roots in use that read a file.
     fn request_roots_of(&mut self, path: &Path, delay: Duration) {
         let used: Vec<RootId> = self.state.evaluations.states.keys().copied().collect();
         for root in used {
@@ -456,7 +459,7 @@ impl LanguageServer {
         }
     }
 
-    /// Frees what belongs to roots of texts that are closed, or that have another root now.
+    /// Frees the state of unused roots, after texts were closed or have another root.
     fn release_unused_roots(&mut self) {
         let used = self.state.used_roots();
         self.state.evaluations.keep(|root| used.contains(&root));
@@ -494,7 +497,7 @@ impl LanguageServer {
         self.tasks.push(Task::Evaluate(Box::new(job)));
     }
 
-    /// A monitor of the evaluation of a root.
+    /// Creates a monitor for the evaluation of a root.
     fn monitor(&self, root: RootId) -> LoadMonitor {
         let Some(results) = self.early_results.clone() else { return LoadMonitor::new() };
         LoadMonitor::with_observer(move |early| {
@@ -504,7 +507,8 @@ impl LanguageServer {
         })
     }
 
-    /// Publishes what is there of an evaluation that goes on. Lints found in the last one count until then.
+    /// Publishes the diagnostics of an unfinished evaluation. Lint findings from the last
+    /// evaluation are kept until it is finished.
     fn edit_evaluated(&mut self, early: &Analysis) {
         let running = self.state.evaluations.running.as_ref();
         let is_current =
@@ -542,7 +546,7 @@ impl LanguageServer {
         self.publish_root(&analysis, None, Stage::Final);
     }
 
-    /// Lints run after diagnostics were published, as a task of their own.
+    /// Starts a lint task. Lints run after the diagnostics were published.
     fn start_lints(&mut self, analysis: &Arc<Analysis>) {
         if !self.state.settings.lints || analysis.has_errors() {
             return;
@@ -561,8 +565,8 @@ impl LanguageServer {
         }
     }
 
-    /// Publishes the diagnostics of a root, and takes back those of before. `linted` is what lints found, and in which
-    /// evaluation.
+    /// Publishes the diagnostics of a root, in place of its earlier diagnostics. `linted` contains
+    /// the lint findings and the evaluation that they belong to.
     fn publish_root(
         &mut self,
         analysis: &Analysis,
@@ -642,7 +646,7 @@ impl LanguageServer {
     }
 }
 
-/// The request that a notification cancels.
+/// Returns the request id that a notification cancels.
 pub(crate) fn cancelled_id(notification: &Notification) -> Option<RequestId> {
     if notification.method != LspNotificationMethod::CancelRequest.as_str() {
         return None;

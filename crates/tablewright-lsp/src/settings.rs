@@ -1,4 +1,4 @@
-//! What a client sets when it starts the server: `initializationOptions`.
+//! Client settings from `initializationOptions`.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,37 +9,37 @@ use tablewright::Release;
 use crate::roots::{Root, RootOrigin};
 use crate::uri::real;
 
-/// The settings. Unknown keys are ignored, since editors send what other servers read.
+/// The settings. Unknown keys are ignored, since editors also send settings for other servers.
 #[derive(Clone, Deserialize, Debug)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct Settings {
-    /// Databases besides those that are found: `tablegen_compile_commands.yml`, or jobs files in JSON.
+    /// Additional databases: `tablegen_compile_commands.yml`, or jobs files in JSON.
     pub(crate) databases: Vec<PathBuf>,
-    /// Main files besides those of databases.
+    /// Additional main files.
     roots: Vec<RootSettings>,
-    /// How long to wait after an edit before the root is evaluated again.
+    /// Delay between an edit and the evaluation.
     pub(crate) debounce_milliseconds: u64,
-    /// Where the book is, for links from codes to their sections.
+    /// The address of the book, for links from codes to their sections.
     pub(crate) book_url: Option<String>,
     /// Whether lints run.
     pub(crate) lints: bool,
     pub(crate) inlay_hints: HintSettings,
     pub(crate) code_lenses: bool,
-    /// Whether documents that are no files are refreshed, though the client has no such capability.
+    /// Whether virtual documents are refreshed even if the client lacks the capability.
     pub(crate) refresh_documents: bool,
 }
 
-/// Which inlay hints are shown.
+/// Inlay hint settings.
 #[derive(Clone, Deserialize, Debug)]
 #[serde(default, rename_all = "camelCase")]
 pub(crate) struct HintSettings {
-    /// The names of template parameters before their arguments.
+    /// Whether parameter names are shown before template arguments.
     pub(crate) parameters: bool,
-    /// The types and values of variables, and the widths of fields of bits.
+    /// Whether types and values of variables, and widths of bit fields, are shown.
     pub(crate) values: bool,
 }
 
-/// A main file with what it is read with. Paths are absolute.
+/// A main file with its include directories, macros and release. Paths are absolute.
 #[derive(Clone, Deserialize, Debug)]
 #[serde(rename_all = "camelCase")]
 struct RootSettings {
@@ -48,7 +48,7 @@ struct RootSettings {
     include_dirs: Vec<PathBuf>,
     #[serde(default)]
     macros: Vec<String>,
-    /// The release of LLVM; it is detected where none is named.
+    /// The LLVM release; `None` to detect it.
     #[serde(default, deserialize_with = "release")]
     release: Option<Release>,
 }
@@ -84,7 +84,7 @@ impl Default for HintSettings {
 }
 
 impl Settings {
-    /// The settings of a client, or the defaults with a reason why what it sent cannot be read.
+    /// Parses the client's settings. If this fails, returns the defaults with an error message.
     pub(crate) fn of(options: Option<serde_json::Value>) -> (Settings, Option<String>) {
         match options.filter(|options| !options.is_null()).map(serde_json::from_value) {
             None => (Settings::default(), None),
@@ -95,7 +95,7 @@ impl Settings {
         }
     }
 
-    /// The main files that the client names.
+    /// Returns the main files in the settings.
     pub(crate) fn roots(&self) -> Vec<Root> {
         let roots = self.roots.iter().map(|root| Root {
             main: real(&root.main),

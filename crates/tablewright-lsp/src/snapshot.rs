@@ -1,4 +1,4 @@
-//! What a request reads: an evaluated root, and the open texts, which may be newer.
+//! Snapshots: an evaluated root, and the open texts, which may be newer.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -26,12 +26,12 @@ pub(crate) struct Snapshot<'a> {
     views: RefCell<BTreeMap<PathBuf, Rc<FileView>>>,
 }
 
-/// A file as the client sees it.
+/// A file in the client's version.
 pub(crate) struct FileView {
     pub(crate) uri: Uri,
     pub(crate) text: Arc<str>,
     pub(crate) lines: LineIndex,
-    /// From the text that was evaluated to this one; `None` where they are equal.
+    /// Maps the evaluated text to this text; `None` if they are equal.
     map: Option<TextMap>,
 }
 
@@ -63,7 +63,7 @@ impl<'a> Snapshot<'a> {
         Some(self.trace()?.names())
     }
 
-    /// A file that was read.
+    /// Returns a file in the client's version.
     pub(crate) fn view(&self, path: &Path) -> Option<Rc<FileView>> {
         if let Some(view) = self.views.borrow().get(path) {
             return Some(Rc::clone(view));
@@ -80,7 +80,7 @@ impl<'a> Snapshot<'a> {
         Some(view)
     }
 
-    /// The evaluated positions of an offset of a file, one for each of its inclusions.
+    /// Returns the evaluated positions of an offset in a file, one for each inclusion.
     pub(crate) fn evaluated(&self, path: &Path, offset: usize) -> Vec<Pos> {
         let Some(offset) = self.view(path).and_then(|view| view.old_offset(offset)) else {
             return Vec::new();
@@ -91,19 +91,19 @@ impl<'a> Snapshot<'a> {
         files.filter(|file| offset <= file.text.len()).map(|file| file.pos(offset)).collect()
     }
 
-    /// The offset of a position in the client's text.
+    /// Converts a position in the client's text to an offset.
     pub(crate) fn offset(&self, path: &Path, at: Position) -> Option<usize> {
         let view = self.view(path)?;
         Some(view.lines.offset(&view.text, at, self.encoding))
     }
 
-    /// The evaluated positions of a position of the client.
+    /// Converts a client position to evaluated positions.
     pub(crate) fn positions(&self, path: &Path, at: Position) -> Vec<Pos> {
         self.offset(path, at).map_or_else(Vec::new, |offset| self.evaluated(path, offset))
     }
 
-    /// What the client has where a span was evaluated; `None` where it has edited that. An empty span stands for the
-    /// token there.
+    /// Converts an evaluated span to a client location; `None` if the client has edited the place.
+    /// An empty span is extended to its token.
     pub(crate) fn location(&self, span: Span) -> Option<Location> {
         let sources = self.store().sources();
         let span = shown_span(sources, span);
@@ -114,13 +114,13 @@ impl<'a> Snapshot<'a> {
         Some(Location { uri: view.uri.clone(), range })
     }
 
-    /// The offset in the client's text of an evaluated position.
+    /// Converts an evaluated position to an offset in the client's text.
     pub(crate) fn client_offset(&self, pos: Pos) -> Option<usize> {
         let view = self.view(self.analysis.path_of(pos))?;
         view.new_offset(self.store().sources().offset_in_file(pos))
     }
 
-    /// As [`Self::location`], where an empty span is a position to insert at.
+    /// Like [`Self::location`], but an empty span stays empty, for insertions.
     pub(crate) fn exact_location(&self, span: Span) -> Option<Location> {
         let sources = self.store().sources();
         let view = self.view(self.analysis.path_of(span.lo))?;
@@ -129,12 +129,12 @@ impl<'a> Snapshot<'a> {
         Some(Location { uri: view.uri.clone(), range })
     }
 
-    /// As [`Self::location`], in a file.
+    /// Like [`Self::location`], without the file.
     pub(crate) fn range(&self, span: Span) -> Option<Range> {
         Some(self.location(span)?.range)
     }
 
-    /// The name at a position of the client: under it, or ending there.
+    /// Returns the name at a client position: under it, or directly before it.
     pub(crate) fn name_at(&self, path: &Path, at: Position) -> Option<NameAt> {
         let offset = self.offset(path, at)?;
         let offsets = [Some(offset), offset.checked_sub(1)];
@@ -143,11 +143,11 @@ impl<'a> Snapshot<'a> {
         })
     }
 
-    /// The name at an evaluated position.
+    /// Returns the name at an evaluated position.
     pub(crate) fn name_at_pos(&self, pos: Pos) -> Option<NameAt> {
         let uses = self.names()?.uses();
         let after = uses.partition_point(|used| used.span.lo <= pos);
-        // Uses are in order and short, and those that begin at one position are few.
+        // Uses are sorted and short, and few begin at the same position.
         let mut near = uses[..after].iter().rev().take(8);
         if let Some(&used) = near.find(|used| pos < used.span.hi) {
             return Some(NameAt { definition: used.definition, span: used.span });
@@ -156,7 +156,7 @@ impl<'a> Snapshot<'a> {
         Some(NameAt { definition, span })
     }
 
-    /// The uses that stand in a file, in order.
+    /// Returns the uses in a file, sorted by position.
     pub(crate) fn uses_in(&self, file: FileId) -> &'a [Use] {
         let Some(names) = self.names() else { return &[] };
         let file = self.store().sources().file(file);
@@ -167,7 +167,7 @@ impl<'a> Snapshot<'a> {
         &uses[start..end.max(start)]
     }
 
-    /// The evaluated text of a span.
+    /// Returns a span's evaluated text.
     pub(crate) fn text(&self, span: Span) -> &'a str {
         let sources = self.store().sources();
         let file = sources.file(sources.file_of(span.lo));
@@ -177,7 +177,7 @@ impl<'a> Snapshot<'a> {
 }
 
 impl FileView {
-    /// The range of some bytes of the evaluated text.
+    /// Converts a byte range in the evaluated text to a client range.
     pub(crate) fn range(&self, old: std::ops::Range<usize>, encoding: Encoding) -> Option<Range> {
         let (start, end) = match self.map {
             None => (old.start, old.end),
@@ -186,7 +186,7 @@ impl FileView {
         Some(self.lines.range(&self.text, start..end.max(start), encoding))
     }
 
-    /// The range of some bytes of the client's text.
+    /// Converts a byte range in the client's text to a client range.
     pub(crate) fn client_range(&self, bytes: std::ops::Range<usize>, by: &Snapshot<'_>) -> Range {
         self.lines.range(&self.text, bytes, by.encoding)
     }

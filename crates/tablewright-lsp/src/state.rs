@@ -1,4 +1,4 @@
-//! The state of the server: settings, open texts, roots and evaluations.
+//! The server state: settings, open texts, roots and evaluations.
 
 use std::cell::RefCell;
 use std::collections::{BTreeSet, VecDeque};
@@ -28,18 +28,18 @@ pub(crate) struct State {
     pub(crate) evaluations: Evaluations,
     pub(crate) record_documents: Vec<RecordDocument>,
     pub(crate) read_documents: ReadDocuments,
-    /// What files define that are not evaluated.
+    /// An index of unevaluated files.
     pub(crate) definitions: RefCell<DefinitionIndex>,
-    /// Whether the client renames files where an edit says so.
+    /// Whether the client renames files as part of an edit.
     pub(crate) renames_files: bool,
-    /// The layout of a file.
+    /// Returns the layout for a file.
     pub(crate) layout: fn(&str) -> Result<LayoutOptions, String>,
-    /// The programs whose actions a client can run.
+    /// Programs whose actions a client can run.
     pub(crate) programs: Vec<ServerProgram>,
 }
 
 impl State {
-    /// Runs something with the evaluation of a file, if there is one.
+    /// Calls a function with the evaluation of a file, if there is an evaluation.
     pub(crate) fn with_file<T>(
         &mut self,
         path: &Path,
@@ -61,31 +61,31 @@ impl State {
         Some(run(&context))
     }
 
-    /// Lets another root hold for a file.
+    /// Selects another root for a file.
     pub(crate) fn choose_root(&mut self, path: &Path, root: RootId) {
         self.roots.choose(path, root);
         self.evaluations.request(root, Duration::ZERO);
     }
 
-    /// The roots that hold for open texts.
+    /// Returns the open texts' active roots.
     pub(crate) fn used_roots(&mut self) -> BTreeSet<RootId> {
         let paths: Vec<PathBuf> = self.documents.iter().map(|(path, _)| path.to_owned()).collect();
         paths.iter().map(|path| self.roots.active(path)).collect()
     }
 }
 
-/// How many virtual documents are read again when their root changes. Clients do not say that they closed one.
+/// Limit for virtual documents to refresh. A client does not report that it has closed a document.
 const MAX_READ_DOCUMENTS: usize = 64;
 
-/// The virtual documents that the client read last.
+/// The virtual documents that the client has read most recently.
 #[derive(Default)]
 pub(crate) struct ReadDocuments {
-    /// Their URIs with the files that they are about, the one that was read last at the end.
+    /// URIs with the files that they are about, most recent last.
     documents: VecDeque<(String, PathBuf)>,
 }
 
 impl ReadDocuments {
-    /// Adds a document that the client reads.
+    /// Adds a document that the client has read.
     pub(crate) fn add(&mut self, uri: String, file: PathBuf) {
         self.documents.retain(|(read, _)| *read != uri);
         if self.documents.len() == MAX_READ_DOCUMENTS {
@@ -94,7 +94,7 @@ impl ReadDocuments {
         self.documents.push_back((uri, file));
     }
 
-    /// The URIs of the documents about files of which that is true.
+    /// Returns the URIs of the documents about files that satisfy `is_about`.
     pub(crate) fn about(&self, mut is_about: impl FnMut(&Path) -> bool) -> Vec<String> {
         let found = self.documents.iter().filter(|(_, file)| is_about(file));
         found.map(|(uri, _)| uri.clone()).collect()

@@ -1,5 +1,6 @@
-//! Tasks that take long: evaluations, lints and documents about records. The server says which task is to be run. The
-//! program runs it on a thread of its own; the playground, which has no threads, runs it between messages.
+//! Long-running tasks: evaluations, lints and documents about records. The server returns tasks to
+//! run. The program runs them on threads; the playground, which does not have threads, runs them
+//! between messages.
 
 use std::sync::Arc;
 
@@ -10,7 +11,7 @@ use tablewright::inspect::lint::Finding;
 use crate::analysis::{Analysis, AnalysisJob};
 use crate::project_rules::ProjectRules;
 
-/// Something to run.
+/// A task to run.
 pub(crate) enum Task {
     Evaluate(Box<AnalysisJob>),
     Lint {
@@ -18,35 +19,35 @@ pub(crate) enum Task {
         rules: ProjectRules,
         macros: Vec<String>,
     },
-    /// The text of a document, for a request.
+    /// Computes the text of a document for a request.
     Document {
         request: RequestId,
         document: DocumentTask,
     },
 }
 
-/// A document about a record whose text takes long.
+/// A document about a record whose text takes long to compute.
 pub(crate) struct DocumentTask {
     pub(crate) analysis: Arc<Analysis>,
     pub(crate) text: fn(&RecordStore, &str) -> Result<String, String>,
-    /// The name of the record.
+    /// The record's name.
     pub(crate) record: String,
 }
 
-/// What came of a task.
+/// A task's result.
 pub(crate) enum TaskResult {
-    /// The statements that were edited are evaluated, and the task goes on with those after them. The analysis has
-    /// diagnostics and no records.
+    /// The edited statements are evaluated, and the task continues with later statements. The
+    /// analysis contains diagnostics but not records.
     EditEvaluated(Box<Analysis>),
-    /// An evaluation is done, or was stopped.
+    /// An evaluation is finished; `None` if it was stopped.
     Evaluated(Option<Box<Analysis>>),
-    /// Lints ran over the evaluation.
+    /// The findings of the lints in an evaluation.
     Linted(Arc<Analysis>, Vec<Finding>),
-    /// The text of a document is there, or why it is not.
+    /// A document's text, or an error message.
     Document(RequestId, Result<String, String>),
 }
 
-/// Takes what a task has found before it is done, on the thread of the task.
+/// Receives an early result on the task's thread.
 pub(crate) type EarlyResults = Arc<dyn Fn(TaskResult) + Send + Sync>;
 
 impl Task {

@@ -1,4 +1,4 @@
-//! Paths of files as URIs, and back.
+//! Conversion between file paths and URIs.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -8,14 +8,14 @@ use tablewright::text_path;
 
 const SCHEME: &str = "file://";
 
-/// The URI of a file.
+/// Returns a file's URI.
 pub(crate) fn of_path(path: &Path) -> Uri {
     let mut bytes = path.as_os_str().as_encoded_bytes().to_vec();
     if cfg!(windows) {
         bytes.iter_mut().filter(|byte| **byte == b'\\').for_each(|byte| *byte = b'/');
     }
     let mut uri = SCHEME.to_owned();
-    // A drive of Windows has no slash before it.
+    // A Windows drive does not begin with a slash.
     if bytes.first() != Some(&b'/') {
         uri.push('/');
     }
@@ -23,7 +23,7 @@ pub(crate) fn of_path(path: &Path) -> Uri {
     Uri(uri)
 }
 
-/// Bytes as a part of a URI.
+/// Encodes bytes as part of a URI.
 pub(crate) fn encode(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for &byte in bytes {
@@ -36,17 +36,18 @@ pub(crate) fn encode(bytes: &[u8]) -> String {
     text
 }
 
-/// The path of a file that a client names. `None` for other schemes, such as that of a text without a file.
+/// Returns the path for a URI. `None` for schemes other than `file`, for example for an unsaved
+/// text.
 pub(crate) fn to_path(uri: &Uri) -> Option<PathBuf> {
     let rest = uri.0.strip_prefix(SCHEME)?;
-    // What stands before the path is the name of a host, which is this one.
+    // The text before the path is a host name, which is ignored.
     let bytes = decode(&rest[rest.find('/')?..]);
     let has_drive = bytes.get(2) == Some(&b':');
     let bytes = bytes[usize::from(has_drive)..].to_vec();
     Some(real(&text_path(&escape(bytes))))
 }
 
-/// The bytes of a part of a URI.
+/// Decodes part of a URI.
 pub(crate) fn decode(text: &str) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
@@ -57,7 +58,7 @@ pub(crate) fn decode(text: &str) -> Vec<u8> {
             _ => None,
         };
         match escaped {
-            // Two hexadecimal digits are a byte.
+            // Two hexadecimal digits encode a byte.
             Some((high, low)) => {
                 bytes.push((high * 16 + low) as u8);
                 rest = &after[2..];
@@ -71,8 +72,8 @@ pub(crate) fn decode(text: &str) -> Vec<u8> {
     bytes
 }
 
-/// The path by which a file is identified: absolute, without symbolic links where the file exists, and without
-/// `.` and `..`.
+/// Returns the path that identifies a file: absolute, without `.` and `..`, and without symbolic
+/// links if the file exists.
 pub(crate) fn real(path: &Path) -> PathBuf {
     std::fs::canonicalize(path).unwrap_or_else(|_| {
         let mut parts = PathBuf::new();

@@ -1,5 +1,5 @@
-//! Diagnostics as JSON, one object a line. The chapter *Errors* of the book describes the members; the
-//! number of the version changes where a member is removed or means something else.
+//! Diagnostics as JSON, an object per line. The chapter *Errors* in the book describes the members.
+//! The version number changes when a member is removed or changes its meaning.
 
 use serde::Serialize;
 use tablewright_syntax::diagnostic::{Diagnostic, Severity};
@@ -34,18 +34,18 @@ struct Replacement<'a> {
     replacement: &'a str,
 }
 
-/// A part of a file, up to the position `end`, which no longer belongs to it.
+/// A range in a file. `end` is exclusive.
 #[derive(Serialize)]
 struct Range<'a> {
     file: &'a str,
     start: Position,
     end: Position,
-    /// Where the file was included, from the inside out.
+    /// The `include` directives that led to the file, innermost first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     included_from: Vec<Include<'a>>,
 }
 
-/// Lines and columns count from one, offsets from zero; columns and offsets are in bytes.
+/// A position. Lines and columns count from 1, offsets from 0; columns and offsets are in bytes.
 #[derive(Serialize)]
 struct Position {
     offset: usize,
@@ -59,7 +59,8 @@ struct Include<'a> {
     line: u32,
 }
 
-/// The text of a diagnostic as JSON: one object in one line. The chapter *Errors* of the book lists its members.
+/// Renders a diagnostic as JSON: an object on a single line. The chapter *Errors* in the book lists
+/// its members.
 pub fn render(sources: &SourceMap, diagnostic: &Diagnostic) -> String {
     let range = |span: Span| range(sources, span);
     let message = Message {

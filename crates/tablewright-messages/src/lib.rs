@@ -1,8 +1,8 @@
-//! Diagnostics as text, in three forms: as the reference programs print them, with the source around them, and as
+//! Diagnostics as text in three formats: like the reference programs, with source excerpts, and as
 //! JSON.
 //!
-//! A [`Diagnostic`] comes from the list of those that a run reported; the [`SourceMap`] is that of the store, whose
-//! positions it has.
+//! To render a [`Diagnostic`], pass the [`SourceMap`] from the same store, since a diagnostic
+//! contains positions only.
 #![warn(missing_docs)]
 
 mod json;
@@ -16,15 +16,15 @@ pub use json::render as json;
 pub use rich::excerpt;
 pub use rich::render as rich;
 
-/// The form of messages.
+/// A message format.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Format {
-    /// As the reference programs write them.
+    /// Like the reference programs.
     #[default]
     Compatible,
-    /// With the source around, labels and suggestions.
+    /// With source excerpts, labels and suggestions.
     Rich,
-    /// As JSON, one object a line.
+    /// As JSON, an object per line.
     Json,
 }
 
@@ -32,7 +32,7 @@ impl Format {
     /// The names of the formats.
     pub const NAMES: [&str; 3] = ["compatible", "rich", "json"];
 
-    /// The format of that name.
+    /// Returns the format with this name.
     pub fn of(name: &str) -> Option<Format> {
         match name {
             "compatible" => Some(Format::Compatible),
@@ -42,7 +42,7 @@ impl Format {
         }
     }
 
-    /// The text of a diagnostic in this format, coloured if asked for. JSON has no colours.
+    /// Renders a diagnostic in this format, with colours if `color` is set. JSON has no colours.
     pub fn render(self, sources: &SourceMap, diagnostic: &Diagnostic, color: bool) -> String {
         match self {
             Format::Compatible => compatible(sources, diagnostic, color),
@@ -52,7 +52,7 @@ impl Format {
     }
 }
 
-/// The text of a diagnostic as the reference programs print it: `FILE:LINE:COLUMN: error: …`, the line of the source
+/// Renders a diagnostic like the reference programs: `FILE:LINE:COLUMN: error: …`, the source line,
 /// and a caret below it.
 pub fn compatible(sources: &SourceMap, diagnostic: &Diagnostic, color: bool) -> String {
     render::render(sources, diagnostic, color)

@@ -1,5 +1,5 @@
-//! Diagnostics with the source around them, as compilers show them today: spans are underlined, labels
-//! stand beside, suggestions are shown as a change.
+//! Diagnostics with source excerpts: underlined spans with labels, and suggestions as changed
+//! lines.
 
 use std::ops::Range;
 
@@ -10,20 +10,20 @@ use tablewright_syntax::diagnostic::{Diagnostic, Severity, Suggestion};
 use tablewright_syntax::shown_span;
 use tablewright_syntax::source::{FileId, SourceMap, Span};
 
-/// How wide lines of the source are shown at most.
+/// Width of an excerpt in columns. Longer lines are cut.
 const WIDTH: usize = 120;
 
-/// A part of the input to underline.
+/// A range to underline.
 struct Mark<'a> {
     file: FileId,
-    /// In bytes of the file.
+    /// In bytes from the start of the file.
     range: Range<usize>,
     label: &'a str,
     is_primary: bool,
 }
 
-/// The text of a diagnostic with the source around it: spans are underlined, labels stand beside them, suggestions are
-/// shown as a change.
+/// Renders a diagnostic with source excerpts. Spans are underlined and have labels beside them;
+/// suggestions are shown as changed lines.
 pub fn render(sources: &SourceMap, diagnostic: &Diagnostic, color: bool) -> String {
     let level = match diagnostic.severity {
         Severity::Verbatim => return diagnostic.message.clone(),
@@ -44,7 +44,7 @@ pub fn render(sources: &SourceMap, diagnostic: &Diagnostic, color: bool) -> Stri
     let mut groups = Vec::new();
     for note in &diagnostic.notes {
         match note.pos {
-            // What a label says needs no note.
+            // A note that repeats a label is left out.
             _ if diagnostic.labels.iter().any(|label| label.message == note.message) => {}
             None => first = first.element(Level::NOTE.message(&*note.message)),
             Some(pos) => {
@@ -64,7 +64,8 @@ pub fn render(sources: &SourceMap, diagnostic: &Diagnostic, color: bool) -> Stri
     text
 }
 
-/// A part of the input with a title and a label, as messages show it. Of several lines it is the first.
+/// Renders the source line at `span` with a title and a label, like a message. If there are several
+/// lines, the first is shown.
 pub fn excerpt(
     sources: &SourceMap,
     title: &str,
@@ -83,13 +84,13 @@ pub fn excerpt(
     text
 }
 
-/// What is to be underlined, the primary span first.
+/// Returns the ranges to underline, the primary span first.
 fn marks<'a>(sources: &SourceMap, diagnostic: &'a Diagnostic) -> Vec<Mark<'a>> {
     let Some(primary) = diagnostic.span else {
         let labels = diagnostic.labels.iter();
         return labels.map(|label| mark(sources, label.span, &label.message, false)).collect();
     };
-    // A label at the primary span is its text.
+    // A label at the primary span is the text of the primary mark.
     let own = diagnostic.labels.iter().find(|label| label.span == primary);
     let text = own.map_or("", |label| &label.message);
     let mut marks = vec![mark(sources, primary, text, true)];
@@ -103,12 +104,12 @@ fn mark<'a>(sources: &SourceMap, span: Span, label: &'a str, is_primary: bool) -
     Mark { file, range, label, is_primary }
 }
 
-/// A span as a file and bytes in it, between whole characters.
+/// Converts a span to a file and a byte range, extended to whole characters.
 fn range(sources: &SourceMap, span: Span) -> (FileId, Range<usize>) {
     let file = sources.file_of(span.lo);
     let text = &sources.file(file).text;
     let start = floor(text, sources.offset_in_file(span.lo));
-    // A span that ends in another file ends with its own.
+    // A span that ends in another file is reduced to its start.
     let end = if sources.file_of(span.hi) == file { sources.offset_in_file(span.hi) } else { 0 };
     (file, start..ceil(text, end.max(start)))
 }
@@ -129,7 +130,7 @@ fn ceil(text: &str, mut at: usize) -> usize {
     at
 }
 
-/// The part of each file that has marks, the file of the first mark first.
+/// Returns an excerpt for each file with marks. The file of the first mark is first.
 fn snippets<'a>(sources: &'a SourceMap, marks: &[Mark<'a>]) -> Vec<Element<'a>> {
     let mut files: Vec<FileId> = Vec::new();
     for mark in marks {
@@ -154,7 +155,7 @@ fn snippets<'a>(sources: &'a SourceMap, marks: &[Mark<'a>]) -> Vec<Element<'a>> 
     files.into_iter().map(in_file).collect()
 }
 
-/// The lines of a file around `bytes`, and the offset at which they start.
+/// Returns an excerpt with the lines around `bytes`, and its start offset in the file.
 fn snippet<'a, T: Clone>(
     sources: &'a SourceMap,
     id: FileId,
@@ -168,7 +169,7 @@ fn snippet<'a, T: Clone>(
     (start, Snippet::source(&text[start..end]).path(&*file.name).line_start(line))
 }
 
-/// The `include`s that led to the file of `span`, from the inside out.
+/// Lists the `include` directives that led to the file of `span`, innermost first.
 fn included_from<'a>(sources: &'a SourceMap, span: Span) -> Vec<Element<'a>> {
     let mut messages = Vec::new();
     let mut inner = span.lo;
@@ -181,7 +182,7 @@ fn included_from<'a>(sources: &'a SourceMap, span: Span) -> Vec<Element<'a>> {
     messages
 }
 
-/// A suggestion as a change of the source.
+/// Renders a suggestion as a change to the source.
 fn change<'a>(sources: &'a SourceMap, suggestion: &'a Suggestion) -> Group<'a> {
     let (file, bytes) = range(sources, suggestion.span);
     let (base, snippet) = snippet(sources, file, bytes.clone());

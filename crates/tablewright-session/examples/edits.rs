@@ -1,16 +1,19 @@
-//! Measures how long it takes to load an input once more after edits.
+//! Measures the time to reload an input after edits.
 //!
 //! ```text
 //! cargo run --release -p tablewright-session --example edits -- [--check] [--shared] [--limits SYNTAX EDITED ALL] \
 //!     EDITED_FILE SPOTS MAIN_FILE [INCLUDE_DIRECTORY]...
 //! ```
 //!
-//! At spots that are spread evenly over the `def`s, `defm`s and classes of a file at the start of a line, it adds a
-//! record, then breaks the syntax, then takes both back. It prints a line for each spot, and percentiles. With
-//! `--shared` the records stay in use while they are loaded again, as in a language server, which makes a copy. With
-//! `--check` each result is compared with that of loading the input for the first time. With `--limits` it fails where
-//! the 95th percentile is more than so many milliseconds: with broken syntax, until the edited statement was evaluated, and
-//! until all was; `-` is no limit.
+//! The program chooses spots evenly among the `def`s, `defm`s and classes that begin a line. At
+//! each spot it adds a record, breaks the syntax, and restores the text. It prints a line for each
+//! spot, and percentiles.
+//!
+//! With `--shared` the old records stay in use during a reload, as in a language server. This costs
+//! a copy. With `--check` each result is compared with a first load. With `--limits` the program
+//! fails if a 95th percentile is greater than its limit in milliseconds. The limits apply to a load
+//! with broken syntax, to the time until the edited statement is evaluated, and to a complete load;
+//! `-` disables a limit.
 #![expect(clippy::print_stdout, reason = "measurements are what the program is for")]
 
 use std::env;
@@ -22,31 +25,31 @@ use tablewright_records::{IncrementalLoad, LoadMonitor, RecordStore, Reloaded};
 use tablewright_session::Session;
 use tablewright_syntax::TreeCache;
 
-/// The times of the three edits at a spot.
+/// Times for the three edits at a spot.
 struct Spot {
     line: usize,
     added: Duration,
-    /// How long it took until the record was there that was added: as long as all, where nothing comes after it.
+    /// Time until the added record exists; equal to `added` if no statement follows it.
     edited: Duration,
     broken: Duration,
     restored: Duration,
-    /// How many statements were evaluated for the record that was added.
+    /// Number of statements evaluated to add the record.
     statements: usize,
 }
 
 struct Root {
     session: Session,
     main: String,
-    /// What is not edited is parsed once.
+    /// Syntax trees for the unedited files. They are parsed once.
     trees: TreeCache,
     kept: IncrementalLoad,
     latest: Option<Reloaded>,
     is_checked: bool,
-    /// Whether somebody reads the records while they are loaded again, as requests to a server do.
+    /// Whether the old records stay in use during a reload, as with requests to a server.
     is_shared: bool,
 }
 
-/// How long loading took.
+/// Time for a load.
 struct Elapsed {
     edited: Duration,
     all: Duration,
@@ -84,7 +87,8 @@ impl Root {
         self.latest.as_ref().is_some_and(|latest| latest.diagnostics.has_errors())
     }
 
-    /// `None` where the record that is added is an error: in a statement, or in a `let` of other records.
+    /// Measures the three edits at `offset`. `None` if the added record is an error, for example
+    /// within a statement or a record body.
     fn measure(
         &mut self,
         file: &str,
@@ -106,7 +110,7 @@ impl Root {
     }
 }
 
-/// All records with their values and positions.
+/// Prints all records with their values and positions.
 fn printed(store: &RecordStore) -> String {
     let mut out = String::new();
     for record in store.records() {
@@ -119,7 +123,7 @@ fn printed(store: &RecordStore) -> String {
     out
 }
 
-/// The offsets of statements, spread evenly.
+/// Returns the offsets of statements, spread evenly.
 fn spots(text: &str, count: usize) -> Vec<usize> {
     let mut starts: Vec<usize> = ["\ndef ", "\ndefm ", "\nclass "]
         .iter()

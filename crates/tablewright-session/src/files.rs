@@ -1,4 +1,4 @@
-//! Finding and reading source files, in memory and on disk.
+//! Finds and reads source files, in memory and on disk.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -12,16 +12,17 @@ use tablewright_text::byte_escape::escape;
 
 use crate::{path_text, text_path};
 
-/// The most that is read of a device or a pipe, whose size nobody knows: it may be endless.
+/// Size limit in bytes for devices and pipes, which may be endless.
 const ENDLESS_LIMIT: u64 = 256 << 20;
 
-/// The most that is read of a regular file: one byte more than a source map takes, so that the map refuses it.
+/// Size limit in bytes for regular files: one byte more than a source map accepts, so that the map
+/// reports the error.
 const FILE_LIMIT: u64 = SourceMap::LIMIT as u64 + 1;
 
-/// The bytes of a file. Of what is no regular file, 256 MiB are read at most.
+/// Reads a file. A device or pipe may contain at most 256 MiB.
 ///
 /// # Errors
-/// Where the file cannot be read, or is too large.
+/// If the file cannot be read or is too large.
 pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     let mut file = File::open(path)?;
     let metadata = file.metadata()?;
@@ -30,7 +31,7 @@ pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     }
     let mut bytes = Vec::new();
     if metadata.len() < FILE_LIMIT {
-        // Without a limit in between, the standard library asks for the size, and reads all at once.
+        // Without `take`, the standard library queries the size and reads the file at once.
         file.read_to_end(&mut bytes)?;
     } else {
         file.take(FILE_LIMIT).read_to_end(&mut bytes)?;
@@ -38,10 +39,10 @@ pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The bytes of a file that a description names. It has to be a regular file: a pipe without a writer, or a
-/// terminal, would keep the reader waiting.
+/// Reads a file that a description names. It must be a regular file: a read from a terminal, or
+/// from a pipe without a writer, would never end.
 fn read_included(path: &Path) -> io::Result<Vec<u8>> {
-    // A directory is opened, for the system to say what is wrong with reading it.
+    // A directory is opened, too, so that the error comes from the system.
     let metadata = fs::metadata(path)?;
     if !metadata.is_file() && !metadata.is_dir() {
         return Err(io::Error::new(ErrorKind::InvalidInput, "it is no regular file"));
@@ -49,10 +50,10 @@ fn read_included(path: &Path) -> io::Result<Vec<u8>> {
     read_file(path)
 }
 
-/// All bytes of an input whose size nobody knows, such as standard input: 256 MiB at most.
+/// Reads an input of unknown size, such as standard input, up to 256 MiB.
 ///
 /// # Errors
-/// Where it cannot be read, or is larger than that.
+/// If the input cannot be read or is larger.
 pub fn read_limited(input: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     input.take(ENDLESS_LIMIT + 1).read_to_end(&mut bytes)?;
@@ -62,42 +63,42 @@ pub fn read_limited(input: impl Read) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Finds included files: at the path as it stands, then below each include directory in order.
+/// Finds included files: first at the path itself, then below each include directory in order.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct IncludeSearch {
     pub(crate) dirs: Vec<String>,
-    /// Files by name, which are found before those on disk.
+    /// Files in memory by name. They take precedence over files on disk.
     pub(crate) memory: BTreeMap<String, String>,
-    /// Whether a path is looked for in the include directories alone, unless it is absolute.
+    /// Whether a relative path is searched for in the include directories only.
     pub(crate) skips_current_dir: bool,
-    /// The directories that files are read from; empty for all.
+    /// The directories from which files may be read.
     pub(crate) access: FileAccess,
 }
 
-/// The directories in which files may be read and written; none where all may be.
+/// Directories with readable and writable files. If empty, access is not limited.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct FileAccess {
     dirs: Vec<PathBuf>,
 }
 
 impl FileAccess {
-    /// Limits access to `dir` and what is below it, and to the directories of earlier calls.
+    /// Limits access to files below `dir`, in addition to the directories from earlier calls.
     #[must_use]
     pub fn within(mut self, dir: impl Into<PathBuf>) -> FileAccess {
         self.dirs.push(dir.into());
         self
     }
 
-    /// Whether there is a limit.
+    /// Whether access is limited.
     pub fn is_limited(&self) -> bool {
         !self.dirs.is_empty()
     }
 
-    /// Checks that the file at `path`, which need not exist, lies in one of the directories once symbolic links
-    /// are followed.
+    /// Checks that `path` is below an allowed directory after symbolic links are resolved. The file
+    /// need not exist.
     ///
     /// # Errors
-    /// Of kind [`ErrorKind::PermissionDenied`] where it lies outside of them.
+    /// [`ErrorKind::PermissionDenied`] if the path is outside the directories.
     pub fn check(&self, path: &Path) -> io::Result<()> {
         let lies_in = |path: &Path| {
             let dirs = self.dirs.iter().filter_map(|dir| fs::canonicalize(dir).ok());
@@ -113,10 +114,10 @@ impl FileAccess {
     }
 }
 
-/// The path without symbolic links and `..`. The file need not exist, its directory has to.
+/// Resolves symbolic links and `..`. The directory must exist, the file need not.
 fn real_path(path: &Path) -> io::Result<PathBuf> {
     match fs::canonicalize(path) {
-        // A symbolic link to nothing is not followed here, but it is when the file is created.
+        // A dangling symbolic link is an error: creating the file would follow the link.
         Err(error) if error.kind() == ErrorKind::NotFound && !path.is_symlink() => {
             let name = path.file_name().ok_or(error)?;
             let dir = path.parent().filter(|dir| !dir.as_os_str().is_empty());
@@ -127,12 +128,12 @@ fn real_path(path: &Path) -> io::Result<PathBuf> {
 }
 
 impl IncludeSearch {
-    /// Whether `name` is the first of the paths tried for `path` at which anything is.
+    /// Whether `name` is the first existing candidate for `path`.
     pub(crate) fn finds(&self, path: &str, name: &str) -> bool {
         self.first(path).is_some_and(|(_, found)| found == name)
     }
 
-    /// The first of the paths tried for `path` at which anything is, with its index among them.
+    /// Returns the index and the name of the first existing candidate for `path`.
     pub(crate) fn first(&self, path: &str) -> Option<(usize, String)> {
         let is_there = |name: &str| {
             self.memory.contains_key(name) || text_path(name).symlink_metadata().is_ok()
@@ -140,7 +141,7 @@ impl IncludeSearch {
         self.paths(path).enumerate().find(|(_, tried)| is_there(tried))
     }
 
-    /// The paths that are tried for `path`, in order.
+    /// Iterates over the candidates for `path` in search order.
     fn paths(&self, path: &str) -> impl Iterator<Item = String> {
         let below_dirs = self.dirs.iter().map(move |dir| below(dir, path));
         let is_tried = !self.skips_current_dir || text_path(path).is_absolute();
@@ -170,12 +171,12 @@ impl FileProvider for &IncludeSearch {
         let names: Vec<String> = self.paths(path).collect();
         let unreadable = names.iter().filter_map(|name| {
             let path = text_path(name);
-            // Whether anything is there is nothing to speak of where it may not be read.
+            // A note must not reveal whether a forbidden file exists.
             if let Err(error) = self.access.check(&path) {
                 return Some(format!("'{name}' is not looked for: {error}"));
             }
             match read_included(&path) {
-                // Where there are no files, none is missing either.
+                // On a platform without files, a file is not missing.
                 Err(error)
                     if !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::Unsupported) =>
                 {
@@ -203,7 +204,7 @@ impl FileProvider for &IncludeSearch {
     }
 }
 
-/// A path like `path` that would be found: that of another file where one of `names` would be.
+/// Suggests a path similar to `path` that exists beside a candidate in `names`.
 fn similar(path: &str, names: &[String]) -> Option<String> {
     let (folder, file) = path.rsplit_once('/').map_or(("", path), |(folder, file)| (folder, file));
     let mut files = Vec::new();
@@ -221,7 +222,7 @@ fn similar(path: &str, names: &[String]) -> Option<String> {
     Some(if folder.is_empty() { found.to_owned() } else { format!("{folder}/{found}") })
 }
 
-/// `path` below `dir`, spelt as it is shown. A leading `/` does not lead out of the directory.
+/// Joins `dir` and `path` for display. A leading `/` in `path` does not leave the directory.
 fn below(dir: &str, path: &str) -> String {
     if dir.is_empty() {
         return path.to_owned();

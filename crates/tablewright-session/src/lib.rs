@@ -1,7 +1,7 @@
-//! Sessions: descriptions are read from files, or from memory, and become records.
+//! Sessions: settings with which descriptions from files or from memory are loaded into records.
 //!
-//! This crate is the one below the programs that reads files. A [`Session`] says where included files are
-//! searched for and which macros are defined.
+//! Only this crate and the programs above it read files. A [`Session`] defines the include
+//! directories and the macros.
 #![warn(missing_docs)]
 
 mod files;

@@ -1,12 +1,12 @@
-//! The main file that was probably meant by a part of a description, or by its folder.
+//! Guesses the main file if the user names an included file or a folder.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::{path_text, read_file};
 
-/// What there is to say of an input that could not be shown; `None` where it is no part of anything, as far as its
-/// folder tells.
+/// Returns a hint for an input that could not be loaded: its likely main file. `None` if no file in
+/// the folder includes the input.
 pub fn main_file_hint(input: &Path) -> Option<String> {
     if input.is_dir() {
         let folder = Folder::read(input);
@@ -23,18 +23,18 @@ pub fn main_file_hint(input: &Path) -> Option<String> {
     Some(format!("'{}' is a part of '{}': give that file", path_text(input), path_text(main)))
 }
 
-/// The descriptions of a folder with their texts, by name.
+/// The descriptions in a folder, sorted by path, each with its text.
 struct Folder(Vec<(PathBuf, String)>);
 
 impl Folder {
     fn read(folder: &Path) -> Folder {
-        // A file in the current directory has no folder before its name.
+        // The folder of a file in the current directory is an empty path.
         let shown = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
         let entries = fs::read_dir(shown).into_iter().flatten().flatten();
         let mut found: Vec<(PathBuf, String)> = entries
             .map(|entry| folder.join(entry.file_name()))
             .filter(|path| path.extension().is_some_and(|ending| ending == "td"))
-            // Others cannot be read, or would keep the reader waiting.
+            // Other entries cannot be read, or would block the reader.
             .filter(|path| path.is_file())
             .filter_map(|path| {
                 let text = String::from_utf8(read_file(&path).ok()?).ok()?;
@@ -46,13 +46,13 @@ impl Folder {
         Folder(found)
     }
 
-    /// Those that no other one includes.
+    /// Iterates over the files that no file in the folder includes.
     fn main_files(&self) -> impl Iterator<Item = &Path> {
         let is_part = |path: &Path| self.0.iter().any(|(_, text)| includes(text, path));
         self.0.iter().map(|(path, _)| path.as_path()).filter(move |path| !is_part(path))
     }
 
-    /// Whether a file includes another one of the folder, itself or through others.
+    /// Whether `from` includes `to`, directly or through other files in the folder.
     fn leads(&self, from: &Path, to: &Path) -> bool {
         let mut seen: Vec<&Path> = vec![from];
         let mut next = 0;
@@ -72,7 +72,7 @@ impl Folder {
     }
 }
 
-/// Whether a text has an `include` of the file of that name.
+/// Whether `text` has an `include` directive with the file name in `file`.
 fn includes(text: &str, file: &Path) -> bool {
     let Some(name) = file.file_name() else { return false };
     text.lines().any(|line| {

@@ -1,5 +1,5 @@
-//! Paths as text: what is not UTF-8 in them is escaped, so that they can stand in messages, records
-//! and outputs like any other text.
+//! Paths as text. Bytes that are not UTF-8 are escaped, so that a path can be part of messages,
+//! records and outputs.
 
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
@@ -8,21 +8,21 @@ use tablewright_text::byte_escape::escape;
 #[cfg(unix)]
 use tablewright_text::byte_escape::unescape;
 
-/// A path or argument as text. Bytes that are not UTF-8 are
+/// Converts a path or an argument to text. Bytes that are not UTF-8 are
 /// [escaped](tablewright_text::byte_escape).
 pub fn path_text(path: impl AsRef<OsStr>) -> String {
     escape(path.as_ref().as_encoded_bytes().to_vec())
 }
 
-/// The path that [`path_text`] made the text of.
+/// Converts text from [`path_text`] back to a path.
 #[cfg(unix)]
 pub fn text_path(text: &str) -> PathBuf {
     use std::os::unix::ffi::OsStringExt;
     OsString::from_vec(unescape(text).into_owned()).into()
 }
 
-/// The path that [`path_text`] made the text of. Where paths are no bytes, it is found if it is
-/// Unicode.
+/// Converts text from [`path_text`] back to a path. On platforms where a path is not a byte string,
+/// only Unicode paths survive the conversion.
 #[cfg(not(unix))]
 pub fn text_path(text: &str) -> PathBuf {
     OsString::from(text).into()

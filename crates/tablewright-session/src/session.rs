@@ -1,4 +1,4 @@
-//! Sessions, which load inputs: include directories, macros, files in memory.
+//! Sessions: include directories, macros, files in memory.
 
 use std::error::Error;
 use std::ffi::OsStr;
@@ -23,8 +23,8 @@ use crate::path_text;
 
 const TOO_LARGE: &str = "input is larger than 1 GiB";
 
-/// Settings for loading inputs. One session may load any number of them;
-/// equal sessions load alike.
+/// Settings for loading inputs. A session can load several inputs, and equal sessions load them
+/// equally.
 ///
 /// ```
 /// use tablewright_session::Session;
@@ -45,20 +45,20 @@ pub struct Session {
 }
 
 impl Session {
-    /// No include directories, no macros, nothing in memory.
+    /// Creates a session without include directories, macros or files in memory.
     pub fn new() -> Session {
         Session::default()
     }
 
-    /// Searches `dir` for included files, after the directories named before.
+    /// Adds an include directory after the existing ones.
     #[must_use]
     pub fn include_dir(mut self, dir: impl AsRef<OsStr>) -> Session {
         self.search.dirs.push(path_text(dir));
         self
     }
 
-    /// Searches for included files in the include directories alone, and not first in the current directory,
-    /// as TableGen does. Paths that are absolute are taken as they are.
+    /// Sets whether relative paths are searched for in the include directories only. By default, as
+    /// in TableGen, the current directory is searched first.
     #[must_use]
     pub fn skip_current_dir(mut self, is_skipped: bool) -> Session {
         self.search.skips_current_dir = is_skipped;
@@ -72,83 +72,84 @@ impl Session {
         self
     }
 
-    /// Holds a file in memory. It is found before a file of that name on disk.
+    /// Adds a file in memory. It takes precedence over a file with this name on disk.
     #[must_use]
     pub fn file(mut self, name: impl Into<String>, text: impl Into<String>) -> Session {
         self.search.memory.insert(name.into(), text.into());
         self
     }
 
-    /// Whether to warn of template arguments that are never used; that is so unless said.
+    /// Sets whether to warn about unused template arguments (default: yes).
     #[must_use]
     pub fn warn_unused_template_args(mut self, warn: bool) -> Session {
         self.options.warn_unused_template_args = warn;
         self
     }
 
-    /// The release of LLVM that descriptions belong to. Unless said, it is detected from what a
-    /// description has (see [`tablewright_records::release`]).
+    /// Sets the LLVM release of the descriptions. By default it is detected from the description:
+    /// see [`tablewright_records::release`].
     #[must_use]
     pub fn release(mut self, release: Release) -> Session {
         self.options.release = Some(release);
         self
     }
 
-    /// When values are compiled; that is [`CompileMode::Auto`] unless said. What is loaded does not
-    /// depend on it, only how long it takes.
+    /// Sets when values are compiled (default: [`CompileMode::Auto`]). The mode affects the load
+    /// time, not the result.
     #[must_use]
     pub fn compile(mut self, mode: CompileMode) -> Session {
         self.options.compile = mode;
         self
     }
 
-    /// Whether a trace of evaluation is recorded, which
-    /// [`RecordStore::trace`](tablewright_records::RecordStore::trace) returns; that is not so unless said.
+    /// Sets whether to record a trace of evaluation, which
+    /// [`RecordStore::trace`](tablewright_records::RecordStore::trace) returns (default: no).
     #[must_use]
     pub fn trace(mut self, is_recorded: bool) -> Session {
         self.options.trace = is_recorded;
         self
     }
 
-    /// How many steps evaluation may take ([`LoadOptions::max_steps`]); more are an error.
+    /// Limits the number of evaluation steps ([`LoadOptions::max_steps`]). More steps are an error.
     #[must_use]
     pub fn max_steps(mut self, steps: u64) -> Session {
         self.options.max_steps = steps;
         self
     }
 
-    /// How many bytes evaluation may hold ([`LoadOptions::max_memory`]); more are an error.
+    /// Limits the memory for evaluation in bytes ([`LoadOptions::max_memory`]). More memory is an
+    /// error.
     #[must_use]
     pub fn max_memory(mut self, bytes: u64) -> Session {
         self.options.max_memory = bytes;
         self
     }
 
-    /// Reads no file on disk outside of `dir`, after symbolic links are followed, nor outside of the directories
-    /// named before. Main files are no exception; files in memory are.
+    /// Allows files on disk only below `dir`, after symbolic links are resolved, and below the
+    /// directories from earlier calls. The limit applies to main files, too, but not to files in
+    /// memory.
     #[must_use]
     pub fn file_access_within(mut self, dir: impl AsRef<OsStr>) -> Session {
         self.search.access = self.search.access.within(dir.as_ref());
         self
     }
 
-    /// Sets which files on disk may be read. It replaces the directories that [`Session::file_access_within`] has
-    /// named.
+    /// Sets the files on disk that may be read. Replaces the directories from
+    /// [`Session::file_access_within`].
     #[must_use]
     pub fn file_access(mut self, access: FileAccess) -> Session {
         self.search.access = access;
         self
     }
 
-    /// Whether it is recorded which fields are read ([`tablewright_records::reads`]); that is not so unless
-    /// said.
+    /// Sets whether field reads are recorded ([`tablewright_records::reads`]; default: no).
     #[must_use]
     pub fn record_reads(mut self, is_recorded: bool) -> Session {
         self.options.record_reads = is_recorded;
         self
     }
 
-    /// Keeps the trees of included files, for other inputs that include them too. What is loaded does not depend on
+    /// Shares the syntax trees of included files with other loads. The result does not depend on
     /// it.
     #[must_use]
     pub fn share_trees(mut self, trees: TreeCache) -> Session {
@@ -156,14 +157,15 @@ impl Session {
         self
     }
 
-    /// Shows another thread how far loading is, and lets it stop loading.
+    /// Lets another thread observe the progress of loading, or cancel it.
     #[must_use]
     pub fn monitor(mut self, monitor: LoadMonitor) -> Session {
         self.options.monitor = Some(monitor);
         self
     }
 
-    /// The first macro that the release, where it is named, does not accept: it is no name.
+    /// Returns the first macro that is not a valid name in the session's release, or else in the
+    /// default release.
     pub fn invalid_macro(&self) -> Option<&str> {
         let release = self.options.release.unwrap_or(Release::DEFAULT);
         let mut macros = self.options.macros.iter();
@@ -171,33 +173,35 @@ impl Session {
         invalid.filter(|_| release.has(Feature::MacrosAreNames)).map(String::as_str)
     }
 
-    /// The directories that are searched for included files, in order.
+    /// Returns the include directories in search order.
     pub fn include_dirs(&self) -> &[String] {
         &self.search.dirs
     }
 
-    /// The same settings without directories to search.
+    /// Removes all include directories.
     #[must_use]
     pub fn without_include_dirs(mut self) -> Session {
         self.search.dirs.clear();
         self
     }
 
-    /// The same settings, without [shared trees](Self::share_trees): each load parses all its files.
+    /// Removes the [shared trees](Self::share_trees), so that each load parses all its files.
     #[must_use]
     pub fn without_trees(mut self) -> Session {
         self.options.trees = None;
         self
     }
 
-    /// The file that `include "path"` leads to, unless it cannot be read: the first path at which anything is, of
-    /// those that are tried. With its index among them, which is the same in another checkout.
+    /// Returns the file that `include "path"` refers to: the first existing candidate. It may be
+    /// unreadable. The index in the search order is returned with it; it is the same in another
+    /// checkout.
     pub fn first_include_candidate(&self, path: &str) -> Option<(usize, String)> {
         self.search.first(path)
     }
 
-    /// Whether this session would load the main file of `loaded`, which `other` loaded, alike: the
-    /// two differ at most in include directories, and in either the same files are found first.
+    /// Whether this session would load the main file of `loaded`, a result of `other`, in the same
+    /// way. The sessions may differ in include directories only, and both must find the same files
+    /// first.
     pub fn loads_alike(&self, other: &Session, loaded: &Loaded) -> bool {
         let search = &self.search;
         let sources = loaded.store.sources();
@@ -214,7 +218,7 @@ impl Session {
     /// Loads the main file at `path`, in memory or on disk.
     ///
     /// # Errors
-    /// Where the file cannot be read, or has errors.
+    /// If the file cannot be read or has errors.
     pub fn load_file(&self, path: impl AsRef<OsStr>) -> Result<Loaded, LoadError> {
         let name = path_text(&path);
         match self.search.memory.get(&name) {
@@ -231,19 +235,19 @@ impl Session {
         read_file(path)
     }
 
-    /// Loads a main file with the contents `text`; `name` is what messages call it.
+    /// Loads a main file with the contents `text`. Messages refer to it as `name`.
     ///
     /// # Errors
-    /// Where the text has errors.
+    /// If the text has errors.
     pub fn load_text(&self, name: &str, text: impl Into<String>) -> Result<Loaded, LoadError> {
         self.load_bytes(name, text.into().into_bytes())
     }
 
-    /// Loads a main file with the contents `bytes`; `name` is what messages call it. Bytes that are
-    /// not UTF-8 are [escaped](tablewright_text::byte_escape); so it is in included files.
+    /// Loads a main file with the contents `bytes`. Messages refer to it as `name`. Bytes that are
+    /// not UTF-8 are [escaped](tablewright_text::byte_escape), as in included files.
     ///
     /// # Errors
-    /// Where the text has errors.
+    /// If the text has errors.
     pub fn load_bytes(&self, name: &str, bytes: Vec<u8>) -> Result<Loaded, LoadError> {
         let mut files = &self.search;
         let loaded = load(name.to_owned(), escape(bytes), &mut files, &self.options);
@@ -254,8 +258,9 @@ impl Session {
         }
     }
 
-    /// Loads the main file at `path` as [`Session::load_file`] does, and evaluates only what comes after the first
-    /// change since it was loaded into `kept` before. The settings may differ in files in memory and in the monitor.
+    /// Loads the main file at `path` like [`Session::load_file`], but evaluates only the statements
+    /// after the first change since the last load into `kept`. Between loads, a session may differ
+    /// in its files in memory and in its monitor.
     ///
     /// ```
     /// use tablewright_records::IncrementalLoad;
@@ -270,7 +275,7 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// Where the file cannot be read. Errors in it are in the diagnostics of the result.
+    /// If the file cannot be read. Errors within it are in the diagnostics of the result.
     pub fn reload_file(
         &self,
         path: impl AsRef<OsStr>,
@@ -285,11 +290,11 @@ impl Session {
         Ok(kept.load(name, escape(bytes), &mut files, &self.options))
     }
 
-    /// Finds the files that the main file at `path` includes, without reading more of them than
-    /// `include`s and the directives of the preprocessor.
+    /// Finds the files that the main file at `path` includes. Only `include` and preprocessor
+    /// directives are parsed.
     ///
     /// # Errors
-    /// Where the main file cannot be read. Included files that are not found are in the diagnostics.
+    /// If the main file cannot be read. Missing included files are in the diagnostics.
     pub fn includes_of_file(&self, path: impl AsRef<OsStr>) -> io::Result<Includes> {
         let name = path_text(&path);
         match self.search.memory.get(&name) {
@@ -298,8 +303,8 @@ impl Session {
         }
     }
 
-    /// Finds the files that a main file with the contents `bytes` includes, as
-    /// [`Session::includes_of_file`] does.
+    /// Finds the files that a main file with the contents `bytes` includes. See
+    /// [`Session::includes_of_file`].
     pub fn includes_of_bytes(&self, name: &str, bytes: Vec<u8>) -> Includes {
         let mut files = &self.search;
         let (mut sources, mut diagnostics) = (SourceMap::new(), Diagnostics::new());
@@ -315,11 +320,11 @@ impl Session {
         Includes { sources, diagnostics }
     }
 
-    /// One text in place of the main file at `path` and the files that it includes: what the parser
-    /// sees. It loads to the same records.
+    /// Combines the main file at `path` and its included files into a single text, as the parser
+    /// sees it. The text loads to the same records.
     ///
     /// # Errors
-    /// Where the main file cannot be read. Other errors are in the diagnostics.
+    /// If the main file cannot be read. Other errors are in the diagnostics.
     pub fn flatten_file(
         &self,
         path: impl AsRef<OsStr>,
@@ -334,7 +339,8 @@ impl Session {
         }
     }
 
-    /// One text in place of a main file with the contents `bytes`, as [`Session::flatten_file`] makes.
+    /// Combines a main file with the contents `bytes` and its included files. See
+    /// [`Session::flatten_file`].
     pub fn flatten_bytes(&self, name: &str, bytes: Vec<u8>, flattening: Flattening) -> Flattened {
         let mut files = &self.search;
         let (mut sources, mut diagnostics) = (SourceMap::new(), Diagnostics::new());
@@ -352,25 +358,25 @@ impl Session {
     }
 }
 
-/// One text in place of a main file with what it includes.
+/// A main file and its included files as a single text.
 pub struct Flattened {
     /// The text.
     pub text: String,
-    /// The main file and each inclusion of a file, in the order of reading.
+    /// The main file and each inclusion, in reading order.
     pub sources: SourceMap,
-    /// Errors, such as files that are not found, and warnings.
+    /// Errors such as missing files, and warnings.
     pub diagnostics: Diagnostics,
 }
 
 /// The files that a main file includes.
 pub struct Includes {
-    /// The main file and each inclusion of a file, in the order of reading.
+    /// The main file and each inclusion, in reading order.
     pub sources: SourceMap,
-    /// Errors, such as files that are not found.
+    /// Errors such as missing files.
     pub diagnostics: Diagnostics,
 }
 
-/// Why an input could not be loaded. It is shown as the messages of a compiler.
+/// A load error. It is displayed like compiler messages.
 ///
 /// ```
 /// use tablewright_session::{LoadError, Session};
@@ -383,12 +389,12 @@ pub struct Includes {
 pub enum LoadError {
     /// The main file could not be read.
     Read {
-        /// The file.
+        /// The path of the file.
         path: String,
-        /// What the system says.
+        /// The error from the system.
         error: io::Error,
     },
-    /// The input has errors, which are in the diagnostics of the result.
+    /// The input has errors. They are in the diagnostics of the result.
     Rejected(Box<Loaded>),
 }
 
@@ -470,7 +476,7 @@ mod tests {
         let alike = |session: Session| session.loads_alike(&first, &loaded);
         assert!(alike(first.clone()));
         assert!(alike(base.clone().include_dir("none").include_dir("inc").include_dir("other")));
-        // `c.td` would be found elsewhere, `b.td` not at all, or under another name.
+        // `c.td` would be found elsewhere; `b.td` not at all, or under another name.
         assert!(!alike(base.clone().include_dir("other").include_dir("inc")));
         assert!(!alike(base.clone().include_dir("other")));
         assert!(!alike(base.clone().include_dir("./inc").file("./inc/b.td", "")));

@@ -1,14 +1,14 @@
-//! The include directories of a source tree: where a description that lies in LLVM's tree, or in one
-//! laid out like it, finds what it includes. Commands for people search them without being told.
+//! Include directories for a description in a source tree with LLVM's layout. Commands for people
+//! search these without `-I`.
 
 use std::path::{Path, PathBuf, absolute};
 
-/// A file by which the directory for `-I` above it is known.
+/// A file that identifies LLVM's include directory.
 const LANDMARK: &str = "llvm/Target/Target.td";
 
-/// The directories for `input`: its own; `include` of its project; and LLVM's, beside its project or
-/// above it. Only those that there are; those below the current directory are spelt from there if
-/// the input is.
+/// Returns the include directories for `input`: its own directory, each directory named `include`
+/// above it, and LLVM's include directory beside or above its project. If `input` is relative,
+/// directories below the current directory are relative, too.
 pub fn tree_include_dirs(input: &Path) -> Vec<PathBuf> {
     let own = input.parent().unwrap_or(Path::new(""));
     let mut found = vec![own.to_owned()];
@@ -33,7 +33,7 @@ pub fn tree_include_dirs(input: &Path) -> Vec<PathBuf> {
             return found;
         }
     }
-    // No such tree: only its own directory, as a compiler for C searches it.
+    // Not in a source tree: only the input's own directory, as in a C compiler.
     vec![own.to_owned()]
 }
 

@@ -1,15 +1,14 @@
-//! `append!`: text put together without formatting.
+//! `append!`: writes text without interpreting a format.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use crate::TextSink;
 
-/// What [`append!`](crate::append!) can write: a type whose text has one form only, without widths,
-/// bases or other options of a format.
+/// A type that [`append!`](crate::append!) can write. Its text always has the same form, without a
+/// width, a base or another formatting option.
 ///
-/// A type of a model that stands in many thousands of lines implements it and is appended like a
-/// number:
+/// Implement it for a model type that is printed thousands of times:
 ///
 /// ```
 /// use tablewright_text::{Append, TextSink, append};
@@ -31,11 +30,11 @@ pub trait Append {
     fn append_to(&self, out: &mut impl TextSink);
 }
 
-/// Appends strings, characters, numbers and other [`Append`] types to a sink, neither indented nor
-/// ended: `append!(w, "{\"", name, "\", ", number, "},\n")`.
+/// Appends strings, characters, numbers and other [`Append`] types to a sink, without indentation
+/// or a line end: `append!(w, "{\"", name, "\", ", number, "},\n")`.
 ///
-/// It does what `write!` does, several times faster, because no format is interpreted while the
-/// program runs. That matters in tables of many thousands of lines and nowhere else.
+/// It has the effect of `write!` but is several times faster, because no format is interpreted at
+/// run time. Use it only for tables with thousands of lines.
 #[macro_export]
 macro_rules! append {
     ($sink:expr, $($part:expr),+ $(,)?) => {{
@@ -97,7 +96,7 @@ impl Append for bool {
     }
 }
 
-/// What has a format after all, among parts that have none: `format_args!("{mask:#x}")`.
+/// A formatted part among unformatted parts: `format_args!("{mask:#x}")`.
 impl Append for fmt::Arguments<'_> {
     fn append_to(&self, out: &mut impl TextSink) {
         out.write_fmt(*self);
@@ -106,7 +105,8 @@ impl Append for fmt::Arguments<'_> {
 
 impl Append for u64 {
     fn append_to(&self, out: &mut impl TextSink) {
-        // Most numbers in generated tables have few digits, for which a buffer costs more than it saves.
+        // Most numbers in generated tables have few digits. For these a buffer costs more than it
+        // saves.
         if *self >= 10 {
             (*self / 10).append_to(out);
         }

@@ -1,49 +1,50 @@
-//! Finite automata as C++ tables, which `llvm/Support/Automaton.h` runs.
+//! Finite automata as C++ tables for `llvm/Support/Automaton.h`.
 
 use crate::{CppWriter, SequenceToOffsetTable, SequenceToOffsetTableBuilder, append, line};
 
-/// The tables of an automaton that is in one state at a time.
+/// Tables for a deterministic automaton.
 #[derive(Debug)]
 pub struct AutomatonTables {
-    /// How many states and transitions were described, where several states can be held at once.
+    /// State and transition counts in the described, nondeterministic automaton.
     described_size: (usize, usize),
-    /// How many states there are.
+    /// State count.
     state_count: usize,
     transitions: Vec<AutomatonTransition>,
-    /// The described transitions of each transition, and where each list of them begins.
+    /// The described transitions of each transition, and the index at which each list begins.
     paths: SequenceToOffsetTable<(u64, u64)>,
     path_offsets: Vec<usize>,
-    /// How many described transitions and terminators there are in all.
+    /// Total length of all paths, in transitions and terminators.
     path_size: usize,
     terminator: PathTerminator,
 }
 
-/// How the zeros after a path are written, which releases do differently.
+/// Spelling of the zeros after a path. It differs between releases.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PathTerminator {
-    /// As integers of any type.
+    /// Integers without a suffix.
     Int,
-    /// As integers of type `unsigned long long`.
+    /// Integers with the type `unsigned long long`.
     UnsignedLongLong,
 }
 
-/// A transition between states of an automaton.
+/// A transition between states.
 #[derive(Clone, Copy, Debug)]
 pub struct AutomatonTransition {
-    /// The state it leads from.
+    /// The state before the transition.
     pub from: u32,
-    /// What makes it happen.
+    /// The action that triggers the transition.
     pub action: u32,
-    /// The state it leads to.
+    /// The state after the transition.
     pub to: u32,
-    /// The index of its path.
+    /// An index into the paths.
     pub path: u32,
 }
 
 impl AutomatonTables {
-    /// The tables of an automaton of `state_count` states. A path is the list of the described
-    /// transitions, pairs of states from and to, that a transition stands for; `described_size` says
-    /// how many states and transitions were described in all.
+    /// Builds the tables for an automaton with `state_count` states.
+    ///
+    /// A path lists the described transitions that a transition combines, as pairs of states (from,
+    /// to). `described_size` counts the described states and transitions.
     pub fn new<P: AsRef<[(u64, u64)]>>(
         described_size: (usize, usize),
         state_count: usize,
@@ -68,7 +69,7 @@ impl AutomatonTables {
         }
     }
 
-    /// Writes how large the automaton is, in comments.
+    /// Writes the sizes of the automaton as comments.
     pub fn emit_size(&self, w: &mut CppWriter) {
         let (states, transitions) = self.described_size;
         line!(w, "// Described: {states} states, {transitions} transitions.");
@@ -77,8 +78,8 @@ impl AutomatonTables {
         line!(w);
     }
 
-    /// Writes the tables of the automaton `name`, whose actions are of the C++ type `ty` and are
-    /// written by `action`.
+    /// Writes the tables for the automaton `name`. `ty` is an action's C++ type, and `action`
+    /// writes one.
     pub fn emit(
         &self,
         name: &str,

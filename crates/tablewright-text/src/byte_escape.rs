@@ -1,38 +1,37 @@
-//! Bytes that are not UTF-8, within text that is.
+//! Escapes for bytes that are not UTF-8, in text that is.
 //!
-//! Descriptions, paths and arguments are bytes, and the reference programs pass them on as they
-//! are. Here text is UTF-8. A byte that is not becomes an *escape*: the character U+10FF00 plus the
-//! byte, of the last private-use range (Python's `surrogateescape` does the same with surrogates,
-//! which UTF-8 does not have). [`escape`] and [`unescape`] are inverse: also such a character in a
-//! file is escaped, byte for byte.
+//! Descriptions, paths and arguments are bytes, and the reference programs copy them unchanged. In
+//! this project text is UTF-8. A byte that is not UTF-8 is replaced by an *escape*: the character
+//! U+10FF00 plus the byte, from the last private-use range. Python's `surrogateescape` does the
+//! same with surrogates, which UTF-8 does not have. [`escape`] and [`unescape`] are inverse: if a
+//! file contains such a character, its bytes are escaped, too.
 //!
-//! Text is escaped where it is read and unescaped where it is written; between the two only what
-//! counts bytes has to know of escapes.
+//! Text is escaped when it is read and unescaped when it is written. Between the two, only code
+//! that counts bytes has to consider escapes.
 
 use std::borrow::Cow;
 
 use memchr::memchr;
 
-/// The first byte of each escape, which no other character begins with but the last 65536 code
-/// points.
+/// The first byte of each escape. Only the last 65536 code points begin with this byte.
 pub const LEAD: u8 = 0xf4;
 
-/// How many bytes of UTF-8 an escape takes.
+/// Length of an escape in UTF-8 bytes.
 const LEN: usize = 4;
 
-/// What the number of an escape's character is above its byte.
+/// Distance from a byte to the character that escapes it.
 const OFFSET: u32 = 0x10_ff00;
 
-/// The byte that `bytes` begin with the escape of.
+/// Returns the byte whose escape `bytes` begin with; `None` if they do not begin with an escape.
 fn leading_escape(bytes: &[u8]) -> Option<u8> {
-    // U+10FF80 to U+10FFFF in UTF-8: the last seven bits are those of the byte.
+    // U+10FF80 to U+10FFFF in UTF-8. The last seven bits belong to the escaped byte.
     match *bytes {
         [LEAD, 0x8f, third @ (0xbe | 0xbf), last, ..] => Some((third << 6) | (last & 0x3f)),
         _ => None,
     }
 }
 
-/// The offset of the first escape at or after `from`.
+/// Returns the offset of the first escape at or after `from`.
 fn find_escape(text: &[u8], mut from: usize) -> Option<usize> {
     loop {
         from += memchr(LEAD, &text[from..])?;
@@ -48,7 +47,7 @@ fn push_escaped(out: &mut String, bytes: &[u8]) {
     out.extend(escapes.map(|escape| escape.expect("U+10FFFF is the last of these characters")));
 }
 
-/// Text with an escape in place of each byte that is not UTF-8.
+/// Converts bytes to text, with an escape for each byte that is not UTF-8.
 pub fn escape(bytes: Vec<u8>) -> String {
     let bytes = match String::from_utf8(bytes) {
         Ok(text) if find_escape(text.as_bytes(), 0).is_none() => return text,
@@ -69,7 +68,7 @@ pub fn escape(bytes: Vec<u8>) -> String {
     out
 }
 
-/// The bytes that text stands for.
+/// Converts text back to bytes. Inverse of [`escape`].
 pub fn unescape(text: &str) -> Cow<'_, [u8]> {
     let mut rest = text.as_bytes();
     if !has_escapes(text) {
@@ -85,12 +84,12 @@ pub fn unescape(text: &str) -> Cow<'_, [u8]> {
     Cow::Owned(out)
 }
 
-/// Whether there is an escape in `text`.
+/// Whether `text` contains an escape.
 pub fn has_escapes(text: &str) -> bool {
     find_escape(text.as_bytes(), 0).is_some()
 }
 
-/// How many bytes `text`, or a part of one, stands for.
+/// Returns the length of `text` in bytes after unescaping. `text` may be cut within a character.
 pub fn byte_len(text: &[u8]) -> usize {
     let mut len = text.len();
     let mut from = 0;
@@ -101,8 +100,10 @@ pub fn byte_len(text: &[u8]) -> usize {
     len
 }
 
-/// Whether escapes meet where `right` follows `left`. Together they may be a character, in whose
-/// place they must not stand: equal bytes are equal text. [`normalize`] puts it right.
+/// Whether `left` ends and `right` begins with an escape.
+///
+/// The escaped bytes may form a character together. Then the character has to replace the escapes,
+/// or equal bytes would not be equal text: call [`normalize`] on the concatenation.
 #[inline]
 pub fn escapes_meet(left: &str, right: &str) -> bool {
     left.len() >= LEN
@@ -110,7 +111,7 @@ pub fn escapes_meet(left: &str, right: &str) -> bool {
         && right.as_bytes().first() == Some(&LEAD)
 }
 
-/// The text with the same bytes that [`escape`] would make.
+/// Returns the text that [`escape`] would produce for the same bytes.
 pub fn normalize(text: &str) -> Cow<'_, str> {
     match unescape(text) {
         Cow::Borrowed(_) => Cow::Borrowed(text),

@@ -1,17 +1,17 @@
-//! Tables of bytes that an interpreter runs: the instruction selectors' and the disassembler's.
+//! Byte tables for the interpreters in instruction selectors and disassemblers.
 //!
-//! In: the lines of a table, each an operation with its operands, labels and comments, in order
-//! ([`ByteTableBuilder`]). Out: a [`ByteTable`], which knows the offset of each line and label. How a line is
-//! spelled in C++ is left to the backend, which loops over the [`Piece`]s of each line.
+//! In: the table's lines in order, each an operation with operands, labels and comments
+//! ([`ByteTableBuilder`]). Out: a [`ByteTable`], which knows the offset of each line and label. The
+//! backend loops over each line's [`Piece`]s and spells them in C++.
 //!
-//! A target's table has more than a million bytes. So a line is twelve bytes here and a piece eight; texts are
-//! interned.
+//! A target's table has more than a million bytes. Therefore a line takes twelve bytes and a piece
+//! eight, and texts are interned.
 
 use rustc_hash::FxHashMap;
 
 use crate::{Append, Leb128, append};
 
-/// An offset of the table that is known once all lines are there.
+/// A position in the table. Its offset is computed by [`ByteTableBuilder::finish`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Label(u32);
 
@@ -20,72 +20,72 @@ pub struct Label(u32);
 pub struct LineId(u32);
 
 impl LineId {
-    /// The first line of a table.
+    /// A table's first line.
     pub const FIRST: LineId = LineId(0);
 
-    /// The line after this one.
+    /// Returns the line after this line.
     pub fn next(self) -> LineId {
         LineId(self.0 + 1)
     }
 }
 
-/// How a jump to a label is encoded. A label is never before the jump.
+/// Jump encoding. A label is never before its jump.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum JumpEncoding {
-    /// The offset of the label in the table, in four bytes.
+    /// The label's offset in the table, in four bytes.
     Offset,
-    /// The distance from the end of the line to the label, in three bytes.
+    /// The distance from the line's end to the label, in three bytes.
     Distance,
-    /// The same distance in variable length.
+    /// The distance from the line's end to the label, as ULEB128.
     VariableDistance,
 }
 
-/// A part of a line, in order. Notes and comments take no bytes.
+/// A part of a line. Notes and comments take no bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Piece<'t> {
-    /// A value that C++ has a name for.
+    /// A value with a name in C++.
     Name {
-        /// How many bytes it takes.
+        /// Size in bytes.
         bytes: u8,
-        /// The C++.
+        /// The name in C++.
         text: &'t str,
     },
     /// An integer.
     Int {
-        /// How many bytes it takes.
+        /// Size in bytes.
         bytes: u8,
         /// The value.
         value: i64,
     },
-    /// How many values follow, in one byte.
+    /// The number of values that follow, in one byte.
     Count(u32),
-    /// A number without sign, in variable length.
+    /// An unsigned number as ULEB128.
     Uleb128(u64),
-    /// A number with sign, in variable length.
+    /// A signed number as SLEB128.
     Sleb128(i64),
     /// A jump to a label.
     Jump {
-        /// The number of the label: labels are numbered in the order in which they are asked for.
+        /// The label's number, in the order of [`ByteTableBuilder::new_label`].
         label: u32,
-        /// The offset of the label.
+        /// The label's offset.
         offset: u32,
-        /// How many bytes are between the end of the line and the label.
+        /// Bytes between the line's end and the label.
         distance: u32,
     },
     /// A comment within the line.
     Note(&'t str),
-    /// A comment up to the end of the line.
+    /// A comment for the rest of the line.
     Comment(&'t str),
-    /// A comment with the offset of a label.
+    /// A comment with a label's offset.
     Offset {
-        /// The number of the label.
+        /// The label's number.
         label: u32,
-        /// Its offset.
+        /// The label's offset.
         offset: u32,
     },
-    /// A comment that the backend writes, by its number.
+    /// A comment that the backend writes, identified by a number.
     NumberedComment(u32),
-    /// The operation goes on in a new line of the text, indented by so many columns more.
+    /// A line end within the operation. The next text line is indented by so many more columns.
     Break(u8),
 }
 
@@ -96,14 +96,14 @@ pub struct Line<'t> {
     id: LineId,
 }
 
-/// A table whose offsets are computed.
+/// A table with computed offsets.
 #[derive(Debug)]
 pub struct ByteTable {
     lines: Vec<LineData>,
     parts: Vec<Part>,
-    /// What does not fit in a part.
+    /// Values that do not fit in a [`Part`].
     wide: Vec<u64>,
-    /// The offsets of labels.
+    /// Label offsets.
     labels: Vec<u32>,
     texts: Texts,
     size: u32,
@@ -113,12 +113,12 @@ pub struct ByteTable {
 #[derive(Clone, Copy, Debug)]
 struct LineData {
     offset: u32,
-    /// Where its parts end in the list of all.
+    /// End of the line's parts in `parts`.
     end: u32,
     level: u16,
 }
 
-/// As [`Piece`], in eight bytes.
+/// A [`Piece`] in eight bytes.
 #[derive(Clone, Copy, Debug)]
 enum Part {
     Name { bytes: u8, text: TextId },
@@ -140,41 +140,41 @@ enum Part {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct TextId(u32);
 
-/// Texts, each once.
+/// Interned texts.
 #[derive(Default, Debug)]
 struct Texts {
     all: String,
     ends: Vec<u32>,
 }
 
-/// Puts a table together.
+/// Collects the lines of a [`ByteTable`].
 #[derive(Default, Debug)]
 pub struct ByteTableBuilder {
     lines: Vec<LineData>,
     parts: Vec<Part>,
     wide: Vec<u64>,
-    /// The line at which each label is placed; the number of lines for one that is not placed yet.
+    /// The line after each label; `u32::MAX` for a label without a place.
     labels: Vec<LineId>,
     texts: Texts,
     text_ids: FxHashMap<Box<str>, TextId>,
-    /// The text that is being looked up.
+    /// Buffer for the text to intern.
     scratch: String,
     level: u16,
 }
 
 impl ByteTableBuilder {
-    /// A table without lines.
+    /// Creates a table without lines.
     pub fn new() -> ByteTableBuilder {
         ByteTableBuilder::default()
     }
 
-    /// Adds a value that C++ has a name for.
+    /// Adds a value with a name in C++.
     pub fn name(&mut self, bytes: u8, text: impl Append) -> &mut Self {
         let text = self.text_id(text);
         self.part(Part::Name { bytes, text })
     }
 
-    /// Adds an operation, a name of one byte.
+    /// Adds an operation: a one-byte name.
     pub fn opcode(&mut self, text: impl Append) -> &mut Self {
         self.name(1, text)
     }
@@ -190,12 +190,12 @@ impl ByteTableBuilder {
         }
     }
 
-    /// Adds how many values follow, in one byte.
+    /// Adds the number of values that follow, in one byte.
     pub fn count(&mut self, count: usize) -> &mut Self {
         self.part(Part::Count(count as u32))
     }
 
-    /// Adds a number without sign, in variable length.
+    /// Adds an unsigned number as ULEB128.
     pub fn uleb128(&mut self, value: u64) -> &mut Self {
         match u32::try_from(value) {
             Ok(value) => self.part(Part::Uleb128(value)),
@@ -206,7 +206,7 @@ impl ByteTableBuilder {
         }
     }
 
-    /// Adds a number with sign, in variable length.
+    /// Adds a signed number as SLEB128.
     pub fn sleb128(&mut self, value: i64) -> &mut Self {
         match i32::try_from(value) {
             Ok(value) => self.part(Part::Sleb128(value)),
@@ -217,7 +217,7 @@ impl ByteTableBuilder {
         }
     }
 
-    /// Adds a jump to a label, which is placed at the end of this line or later.
+    /// Adds a jump to a label at the end of this line or later.
     pub fn jump(&mut self, encoding: JumpEncoding, label: Label) -> &mut Self {
         self.part(Part::Jump { encoding, label })
     }
@@ -228,13 +228,13 @@ impl ByteTableBuilder {
         self.part(Part::Note(text))
     }
 
-    /// Adds a comment up to the end of the line.
+    /// Adds a comment for the rest of the line.
     pub fn comment(&mut self, text: impl Append) -> &mut Self {
         let text = self.text_id(text);
         self.part(Part::Comment(text))
     }
 
-    /// Adds a comment with the offset of a label.
+    /// Adds a comment with a label's offset.
     pub fn offset(&mut self, label: Label) -> &mut Self {
         self.part(Part::Offset(label))
     }
@@ -244,12 +244,12 @@ impl ByteTableBuilder {
         self.part(Part::NumberedComment(number))
     }
 
-    /// Goes on in a new line of the text, indented by so many columns more.
+    /// Continues the operation on a new text line, indented by so many more columns.
     pub fn line_break(&mut self, columns: u8) -> &mut Self {
         self.part(Part::Break(columns))
     }
 
-    /// Ends a line. Returns it.
+    /// Ends the line and returns its id.
     pub fn end_line(&mut self) -> LineId {
         let line = self.next_line();
         let (end, level) = (self.parts.len() as u32, self.level);
@@ -257,12 +257,12 @@ impl ByteTableBuilder {
         line
     }
 
-    /// The line that is being put together.
+    /// Returns the id of the unfinished line.
     pub fn next_line(&self) -> LineId {
         LineId(self.lines.len() as u32)
     }
 
-    /// Nests the lines that follow.
+    /// Nests the lines that follow one level deeper.
     pub fn open(&mut self) {
         self.level = self.level.saturating_add(1);
     }
@@ -272,7 +272,7 @@ impl ByteTableBuilder {
         self.level = self.level.saturating_sub(1);
     }
 
-    /// A label that is placed later.
+    /// Creates a label. [`place`](Self::place) decides its position.
     pub fn new_label(&mut self) -> Label {
         self.labels.push(LineId(u32::MAX));
         Label(self.labels.len() as u32 - 1)
@@ -283,10 +283,11 @@ impl ByteTableBuilder {
         self.labels[label.0 as usize] = self.next_line();
     }
 
-    /// Computes the offsets. A label that was not placed is at the end.
+    /// Computes the offsets. A label without a place is at the table's end.
     ///
-    /// A distance in variable length depends on the sizes of the lines up to its label, so lines are measured
-    /// from the last to the first. Offsets count from the end until the size of the table is known.
+    /// A distance as ULEB128 depends on the sizes of all lines before its label. Therefore lines
+    /// are measured from last to first, and offsets count from the end until the table size is
+    /// known.
     pub fn finish(self) -> ByteTable {
         let ByteTableBuilder { mut lines, parts, wide, labels, texts, .. } = self;
         let (mut after, mut longest_distance) = (0, 0);
@@ -362,39 +363,39 @@ impl Texts {
 }
 
 impl ByteTable {
-    /// How many bytes the table has.
+    /// Returns the table size in bytes.
     pub fn size(&self) -> u32 {
         self.size
     }
 
-    /// The longest distance of a jump.
+    /// Returns the longest jump distance in bytes.
     pub fn longest_distance(&self) -> u32 {
         self.longest_distance
     }
 
-    /// The lines in order.
+    /// Iterates over the lines in order.
     pub fn lines(&self) -> impl Iterator<Item = Line<'_>> {
         (0..self.lines.len() as u32).map(|id| Line { table: self, id: LineId(id) })
     }
 
-    /// The offset of a line; the size of the table for the line after the last one.
+    /// Returns the offset of a line; for the line after the last, the table size.
     pub fn offset_of(&self, line: LineId) -> u32 {
         self.lines.get(line.0 as usize).map_or(self.size, |line| line.offset)
     }
 }
 
 impl<'t> Line<'t> {
-    /// Its offset.
+    /// Returns the line's offset.
     pub fn offset(self) -> u32 {
         self.table.offset_of(self.id)
     }
 
-    /// How deep it is nested.
+    /// Returns the nesting level, from zero.
     pub fn level(self) -> usize {
         self.table.lines[self.id.0 as usize].level.into()
     }
 
-    /// Its parts.
+    /// Iterates over the parts in order.
     pub fn pieces(self) -> impl Iterator<Item = Piece<'t>> {
         let Line { table, id: LineId(id) } = self;
         let first = id.checked_sub(1).map_or(0, |before| table.lines[before as usize].end);
@@ -430,7 +431,7 @@ impl<'t> Line<'t> {
 mod tests {
     use super::*;
 
-    /// The offset of each line, and the jumps in it.
+    /// Returns each line's offset and jumps.
     fn offsets(table: &ByteTable) -> Vec<(u32, Vec<(u32, u32)>)> {
         let jumps = |line: Line<'_>| {
             let jump = |piece| match piece {
@@ -460,7 +461,7 @@ mod tests {
 
     #[test]
     fn a_distance_in_variable_length_includes_those_it_jumps_over() {
-        // The inner distance of 128 takes two bytes, so that the outer one is 131.
+        // The inner distance, 128, takes two bytes. Therefore the outer distance is 131.
         let mut table = ByteTableBuilder::new();
         let (outer, inner) = (table.new_label(), table.new_label());
         table.opcode("Scope").jump(JumpEncoding::VariableDistance, outer).end_line();

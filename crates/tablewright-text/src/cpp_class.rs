@@ -1,42 +1,42 @@
-//! Classes of C++ and their functions.
+//! C++ classes and functions.
 //!
-//! A [`CppFunction`] describes a function once. Its declaration in the class and its definition outside
-//! are printed from the same description, each with only what C++ allows there: specifiers and default
-//! arguments in the declaration, the name of the class and initializers in the definition.
+//! A [`CppFunction`] describes a function once. Its declaration in the class and its definition
+//! outside are printed from the same description. C++ allows specifiers and default arguments in
+//! the declaration only, the class name and initializers in the definition only.
 
 use std::borrow::Cow;
 
 use crate::{Append, CppWriter, TextSink, append, line};
 
-/// The head of a class.
+/// A class head.
 #[derive(Clone, Debug)]
 pub struct CppClass<'a> {
     keyword: &'static str,
-    /// A macro for attributes of the class; empty for none.
+    /// A macro for attributes; empty for none.
     macro_name: &'static str,
     name: Cow<'a, str>,
     bases: Vec<Cow<'a, str>>,
 }
 
 impl<'a> CppClass<'a> {
-    /// A `class` without bases.
+    /// Creates a `class` without bases.
     pub fn new(name: impl Into<Cow<'a, str>>) -> CppClass<'a> {
         CppClass { keyword: "class", macro_name: "", name: name.into(), bases: Vec::new() }
     }
 
-    /// A `struct` without bases.
+    /// Creates a `struct` without bases.
     pub fn new_struct(name: impl Into<Cow<'a, str>>) -> CppClass<'a> {
         CppClass { keyword: "struct", ..CppClass::new(name) }
     }
 
-    /// Writes a macro before the name, such as one that makes the class visible outside of its library.
+    /// Adds a macro before the name, for example to make the class visible outside its library.
     #[must_use]
     pub fn macro_before_name(mut self, macro_name: &'static str) -> CppClass<'a> {
         self.macro_name = macro_name;
         self
     }
 
-    /// Adds a base: `public Base`.
+    /// Adds a base, for example `public Base`.
     #[must_use]
     pub fn base(mut self, base: impl Into<Cow<'a, str>>) -> CppClass<'a> {
         self.bases.push(base.into());
@@ -44,7 +44,7 @@ impl<'a> CppClass<'a> {
     }
 }
 
-/// A function of a class, or a function outside of classes.
+/// A member function or a free function.
 ///
 /// ```
 /// use tablewright_text::{CppClass, CppFunction, CppWriter, line};
@@ -90,63 +90,64 @@ pub struct CppFunction {
     is_virtual: bool,
     is_const: bool,
     is_override: bool,
-    /// Whether the type of the result is declared in the class.
+    /// Whether the return type is declared in the class.
     returns_member: bool,
-    /// The type of the result (empty for a constructor), the name and all `parts`, one behind the other. A
-    /// function has few allocations then, and there are thousands of functions.
+    /// The return type (empty for a constructor), the name and all `parts`, concatenated. One
+    /// string saves allocations: an output can have thousands of functions.
     text: String,
     return_type_end: usize,
     name_end: usize,
     parts: Vec<Part>,
 }
 
-/// A part of a function after its name.
+/// A part after the function name.
 #[derive(Clone, Copy, Debug)]
 struct Part {
     kind: PartKind,
-    /// Where its text ends; it begins where the part before it ends. What comes before a parameter or a default
-    /// argument in C++ belongs to its text, so that neighbours are written as one.
+    /// End offset in `text`; the start is the end offset before it. The text includes the separator
+    /// before a parameter or a default argument, so that adjacent parts are written at once.
     end: usize,
-    /// Where the type of a parameter with a type ends; for all other parts, where the text ends.
+    /// End offset of a typed parameter's type; equal to `end` for other parts.
     type_end: usize,
 }
 
-/// A parameter that was added with its type and its name: see [`CppFunction::typed_parameter`].
+/// A parameter with separate type and name, from [`CppFunction::typed_parameter`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CppParameter<'f> {
-    /// Its type.
+    /// The type, for example `const T *`.
     pub ty: &'f str,
-    /// Its name, which may be empty.
+    /// May be empty.
     pub name: &'f str,
-    /// Its default argument.
+    /// The default argument, if any.
     pub default: Option<&'f str>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum PartKind {
-    /// A parameter. Type and name are one text, since in C++ a type can stand around a name.
+    /// A parameter. Type and name are one text, since a C++ type can surround the name.
     Parameter,
-    /// The default argument of the parameter before it.
+    /// The default argument for the parameter before it.
     Default,
     Initializer,
 }
 
-/// How much text a function has room for at first, and how many parts.
+/// Initial capacity for text in bytes, and for parts.
 const TEXT_CAPACITY: usize = 192;
 const PART_CAPACITY: usize = 12;
 
-/// What comes before the first parameter, before each other one, and before a default argument.
+/// Separators before the first parameter, before each later parameter, and before a default
+/// argument.
 const FIRST_PARAMETER: &str = "(";
 const NEXT_PARAMETER: &str = ", ";
 const EQUALS: &str = " = ";
 
-/// Whether no blank stands between a type and the name after it.
+/// Whether a name follows the type without a blank.
 fn ends_in_sign(ty: &str) -> bool {
     matches!(ty.as_bytes().last(), Some(b'*' | b'&'))
 }
 
 impl CppFunction {
-    /// A function without parameters.
+    /// Creates a function without parameters.
     pub fn new(return_type: impl Append, name: impl Append) -> CppFunction {
         let mut text = String::with_capacity(TEXT_CAPACITY);
         append!(&mut text, return_type);
@@ -165,61 +166,61 @@ impl CppFunction {
         }
     }
 
-    /// A constructor of `class`.
+    /// Creates a constructor for `class`.
     pub fn constructor(class: impl Append) -> CppFunction {
         CppFunction::new("", class)
     }
 
-    /// Makes it `static`, which only the declaration says.
+    /// Makes the function `static`. Only the declaration has this keyword.
     #[must_use]
     pub fn is_static(mut self) -> CppFunction {
         self.is_static = true;
         self
     }
 
-    /// Makes it `virtual`, which only the declaration says.
+    /// Makes the function `virtual`. Only the declaration has this keyword.
     #[must_use]
     pub fn is_virtual(mut self) -> CppFunction {
         self.is_virtual = true;
         self
     }
 
-    /// Makes it `const`.
+    /// Makes the function `const`.
     #[must_use]
     pub fn is_const(mut self) -> CppFunction {
         self.is_const = true;
         self
     }
 
-    /// Makes it `override`, which only the declaration says.
+    /// Makes the function `override`. Only the declaration has this keyword.
     #[must_use]
     pub fn is_override(mut self) -> CppFunction {
         self.is_override = true;
         self
     }
 
-    /// Says that the type of the result is declared in the class, so that a definition outside of the
-    /// class has to qualify it.
+    /// Marks the return type as declared in the class. A definition outside the class then
+    /// qualifies the type.
     #[must_use]
     pub fn returns_member(mut self) -> CppFunction {
         self.returns_member = true;
         self
     }
 
-    /// Adds a parameter, or several with commas between them: its type and its name.
+    /// Adds a parameter, or several with commas between them. Each has a type and a name.
     #[must_use]
     pub fn parameter(self, declaration: impl Append) -> CppFunction {
         let before = self.before_parameter();
         self.with(PartKind::Parameter, (before, declaration))
     }
 
-    /// What comes before the next parameter.
+    /// Returns the separator before the next parameter.
     fn before_parameter(&self) -> &'static str {
         if self.has_parameters() { NEXT_PARAMETER } else { FIRST_PARAMETER }
     }
 
-    /// Adds a parameter whose type and name [`typed_parameters`](Self::typed_parameters) returns. The name may be
-    /// empty.
+    /// Adds a parameter that [`typed_parameters`](Self::typed_parameters) splits into type and
+    /// name. The name may be empty.
     #[must_use]
     pub fn typed_parameter(mut self, ty: &str, name: &str) -> CppFunction {
         let before = self.before_parameter();
@@ -234,14 +235,14 @@ impl CppFunction {
         self
     }
 
-    /// Adds a default argument of the last parameter, which only the declaration says.
+    /// Adds a default argument to the last parameter. Only the declaration has it.
     #[must_use]
     pub fn default_argument(self, default: impl Append) -> CppFunction {
         self.with(PartKind::Default, (EQUALS, default))
     }
 
-    /// The parameters, each of which was added by [`typed_parameter`](Self::typed_parameter). Of others the whole
-    /// text is the type.
+    /// Iterates over the parameters. For a parameter that was not added by
+    /// [`typed_parameter`](Self::typed_parameter), the type contains the whole text.
     ///
     /// ```
     /// use tablewright_text::{CppFunction, CppParameter};
@@ -270,13 +271,13 @@ impl CppFunction {
         })
     }
 
-    /// Adds a parameter with a default argument, which only the declaration says.
+    /// Adds a parameter with a default argument. Only the declaration has the default argument.
     #[must_use]
     pub fn parameter_or(self, declaration: impl Append, default: impl Append) -> CppFunction {
         self.parameter(declaration).default_argument(default)
     }
 
-    /// Adds an initializer of a constructor, which only the definition says: `Base(A)`.
+    /// Adds a constructor initializer such as `Base(A)`. Only the definition has it.
     #[must_use]
     pub fn initializer(self, initializer: impl Append) -> CppFunction {
         self.with(PartKind::Initializer, initializer)
@@ -293,12 +294,12 @@ impl CppFunction {
         &self.text[..self.return_type_end]
     }
 
-    /// Its name.
+    /// Returns the function name.
     pub fn name(&self) -> &str {
         &self.text[self.return_type_end..self.name_end]
     }
 
-    /// Appends the name and the parameters, up to the parenthesis after them.
+    /// Appends the name and the parameters, without the closing parenthesis.
     fn append_name_and_parameters(&self, with_defaults: bool, out: &mut impl TextSink) {
         let (mut written, mut end) = (self.return_type_end, self.name_end);
         for part in &self.parts {
@@ -320,7 +321,7 @@ impl CppFunction {
         self.parts.iter().any(|part| part.kind == PartKind::Parameter)
     }
 
-    /// The initializers, in the order in which they were added.
+    /// Iterates over the initializers in the order in which they were added.
     fn initializers(&self) -> impl Iterator<Item = &str> {
         let mut start = self.name_end;
         self.parts.iter().filter_map(move |part| {
@@ -331,7 +332,7 @@ impl CppFunction {
     }
 }
 
-/// A type before the name that has it: `int x`, `int *x`.
+/// A type before a name: `int x`, `int *x`.
 #[derive(Clone, Copy, Debug)]
 pub struct CppType<'a>(pub &'a str);
 
@@ -344,15 +345,15 @@ impl Append for CppType<'_> {
     }
 }
 
-/// The scope in which the head of a function stands.
+/// A function head's place: inside or outside a class.
 #[derive(Clone, Copy)]
 enum Scope<'a> {
     InClass,
-    /// After the class of that name; it is empty for a function without a class.
+    /// Outside the class with this name; for a free function the name is empty.
     Outside(&'a str),
 }
 
-/// The head of a function, without what ends it.
+/// A function head, without the `;` or `{` after it.
 struct FunctionHead<'a>(&'a CppFunction, Scope<'a>);
 
 impl Append for FunctionHead<'_> {
@@ -387,7 +388,7 @@ impl Append for FunctionHead<'_> {
 }
 
 impl CppWriter<'_> {
-    /// Writes a class with the members that `members` writes, indented.
+    /// Writes a class. `members` writes the members, which are indented.
     pub fn class(&mut self, class: &CppClass<'_>, members: impl FnOnce(&mut CppWriter)) {
         self.indentation();
         let blank = if class.macro_name.is_empty() { "" } else { " " };
@@ -400,12 +401,12 @@ impl CppWriter<'_> {
         line!(self, "}};");
     }
 
-    /// Within a class, begins the members with that access: `public`, `protected`, `private`.
+    /// Begins the members with this access within a class: `public`, `protected`, `private`.
     pub fn access(&mut self, access: &str) {
         self.outdented(|w| line!(w, "{access}:"));
     }
 
-    /// Writes a member that is no function.
+    /// Writes a data member.
     pub fn field(&mut self, ty: &str, name: &str) {
         self.indentation();
         append!(self, CppType(ty), name, ";\n");
@@ -417,13 +418,13 @@ impl CppWriter<'_> {
         append!(self, FunctionHead(function, Scope::InClass), ";\n");
     }
 
-    /// Defines a function within its class, with the statements that `body` writes.
+    /// Defines a function within its class. `body` writes the statements.
     pub fn define_in_class(&mut self, function: &CppFunction, body: impl FnOnce(&mut CppWriter)) {
         self.definition(function, Scope::InClass, body);
     }
 
-    /// Defines a function of `class` outside of the class, with the statements that `body` writes. The
-    /// name of the class is empty for a function without one.
+    /// Defines a function outside `class`. `body` writes the statements. For a free function the
+    /// class name is empty.
     pub fn define(
         &mut self,
         function: &CppFunction,

@@ -1,21 +1,21 @@
-//! The writer of C++: lines, blocks and sections, indented as the emitter's closures are nested.
+//! A writer for C++: lines, blocks and sections, indented like the emitter's closures.
 
 use std::fmt;
 use std::io;
 
 use crate::{TextOutput, TextSink};
 
-/// How far a level is indented.
+/// Columns per nesting level.
 const INDENT: usize = 2;
 
-/// Blanks, to indent with at once.
+/// Blanks for an indentation.
 const BLANKS: &str = "                                ";
 
-/// Writes C++, indented as deeply as its methods are nested.
+/// Writes C++, indented like the nesting of its method calls.
 ///
-/// It writes text as it is passed: it wraps no line and trims no blank. The text is kept in memory
-/// ([`CppWriter::new`]), or goes to a file in chunks ([`CppWriter::through`]). An emitter takes
-/// `w: &mut CppWriter` and need not know which; the lifetime, that of the file, is left out.
+/// The writer never wraps a line or trims a blank. It keeps the text in memory ([`CppWriter::new`])
+/// or writes it to a file in chunks ([`CppWriter::through`]). An emitter takes `w: &mut CppWriter`
+/// in either case; the elided lifetime belongs to the file.
 ///
 /// ```
 /// use tablewright_text::{CppWriter, line};
@@ -47,11 +47,12 @@ pub struct CppWriter<'a> {
     level: usize,
 }
 
-/// Writes a formatted line, indented: `line!(w, "{name} = {value},")`. Without a format, an empty
-/// line.
+/// Writes a formatted, indented line: `line!(w, "{name} = {value},")`. Without a format it writes
+/// an empty line.
 #[macro_export]
 macro_rules! line {
-    // The standard macro of that name, which other macros may mean where this one is imported.
+    // The standard macro with the same name. Other macros may use it in a module that imports this
+    // macro.
     () => {
         ::core::line!()
     };
@@ -70,19 +71,20 @@ impl Default for CppWriter<'static> {
 }
 
 impl CppWriter<'static> {
-    /// A writer that keeps its text in memory, until [`finish`](Self::finish) returns it.
+    /// Creates a writer that keeps its text in memory until [`finish`](Self::finish) returns it.
     pub fn new() -> CppWriter<'static> {
         CppWriter { out: TextOutput::in_memory(), level: 0 }
     }
 
-    /// The text written.
+    /// Returns the text.
     pub fn finish(self) -> String {
         self.out.text
     }
 }
 
 impl CppWriter<'_> {
-    /// Lets `emit` write to `file`, in chunks, so that a large file is never whole in memory.
+    /// Runs `emit` and writes its text to `file` in chunks. A large file is never in memory as a
+    /// whole.
     ///
     /// ```
     /// use tablewright_text::{CppWriter, line};
@@ -94,7 +96,7 @@ impl CppWriter<'_> {
     /// ```
     ///
     /// # Errors
-    /// Those of writing to the file.
+    /// Failures to write to the file.
     pub fn through(
         file: &mut dyn io::Write,
         emit: impl FnOnce(&mut CppWriter<'_>),
@@ -104,14 +106,14 @@ impl CppWriter<'_> {
         w.out.finish()
     }
 
-    /// Writes a line, indented. See [`line!`].
+    /// Writes an indented line. See [`line!`].
     pub fn line(&mut self, line: fmt::Arguments<'_>) {
         self.indentation();
         self.out.write_fmt(line);
         self.out.push('\n');
     }
 
-    /// Writes each line of a text, indented unless it is empty.
+    /// Writes lines of text. Each line is indented unless it is empty.
     ///
     /// ```
     /// use tablewright_text::CppWriter;
@@ -144,25 +146,25 @@ impl CppWriter<'_> {
         self.out.push('\n');
     }
 
-    /// Writes text as it is, neither indented nor ended.
+    /// Writes text unchanged, without indentation or a line end.
     #[inline]
     pub fn raw(&mut self, text: &str) {
         self.out.push_str(text);
     }
 
-    /// Writes formatted text as it is, neither indented nor ended: `write!` on this writer.
+    /// Writes formatted text without indentation or a line end. `write!` calls this function.
     pub fn write_fmt(&mut self, text: fmt::Arguments<'_>) {
         self.out.write_fmt(text);
     }
 
-    /// Indents what `body` writes.
+    /// Indents the text that `body` writes.
     pub fn indented(&mut self, body: impl FnOnce(&mut CppWriter)) {
         self.level += 1;
         body(self);
         self.level -= 1;
     }
 
-    /// Writes what stands one level further left than the lines around it.
+    /// Writes `body` one level further left.
     pub(crate) fn outdented(&mut self, body: impl FnOnce(&mut CppWriter)) {
         let level = self.level;
         self.level = level.saturating_sub(1);
@@ -170,7 +172,8 @@ impl CppWriter<'_> {
         self.level = level;
     }
 
-    /// Writes `head {`, the body indented, and `}` with `tail` after it: `";"` after a type.
+    /// Writes `head {`, the indented body, and `}` followed by `tail`, for example `";"` after a
+    /// type.
     pub fn block(
         &mut self,
         head: impl fmt::Display,
@@ -182,23 +185,23 @@ impl CppWriter<'_> {
         self.line(format_args!("}}{tail}"));
     }
 
-    /// Writes what is only there where `macro_name` is defined, which undefines it: the part of a
-    /// file that an `#include` asks for.
+    /// Writes a section between `#ifdef macro_name` and `#endif`, and undefines the macro in it. A
+    /// file includes the generated file for this section.
     pub fn guarded(&mut self, macro_name: &str, body: impl FnOnce(&mut CppWriter)) {
         self.out.write_fmt(format_args!("#ifdef {macro_name}\n#undef {macro_name}\n"));
         body(self);
         self.out.write_fmt(format_args!("#endif // {macro_name}\n\n"));
     }
 
-    /// Writes what is only there where `macro_name` is defined, which stays defined: several parts of a
-    /// file may depend on it.
+    /// Writes a section between `#ifdef macro_name` and `#endif`. The macro stays defined, since
+    /// several sections may depend on it.
     pub fn if_defined(&mut self, macro_name: &str, body: impl FnOnce(&mut CppWriter)) {
         self.out.write_fmt(format_args!("#ifdef {macro_name}\n"));
         body(self);
         self.out.write_fmt(format_args!("#endif // {macro_name}\n\n"));
     }
 
-    /// Writes the inside of a namespace, which is not indented; of nested ones for `a::b`.
+    /// Writes a namespace. Its contents are not indented. `a::b` opens nested namespaces.
     pub fn namespace(&mut self, name: &str, body: impl FnOnce(&mut CppWriter)) {
         for part in name.split("::") {
             self.out.write_fmt(format_args!("namespace {part} {{\n"));
@@ -209,7 +212,7 @@ impl CppWriter<'_> {
         }
     }
 
-    /// Writes an unnamed `enum` of `names`, numbered from zero.
+    /// Writes an unnamed `enum` with `names`, numbered from zero.
     pub fn enumeration(&mut self, names: impl IntoIterator<Item = impl fmt::Display>) {
         self.block("enum", ";", |w| {
             for (i, name) in names.into_iter().enumerate() {

@@ -5,9 +5,8 @@ use std::fmt;
 use crate::sink::Formatted;
 use crate::{Append, TextSink, append, byte_escape};
 
-/// Shows text as it stands between the quotes of a C++ string literal: quotes and backslashes are
-/// escaped, and every byte that is no printable ASCII character, in octal where there is no short
-/// form.
+/// Displays text as it appears between the quotes in a C++ string literal. Quotes, backslashes and
+/// all bytes except printable ASCII are escaped: with a short form such as `\n`, or else in octal.
 ///
 /// ```
 /// use tablewright_text::Escaped;
@@ -29,7 +28,7 @@ impl Escaped<'_> {
                 b'\t' => out.write_str("\\t")?,
                 b'\n' => out.write_str("\\n")?,
                 _ => {
-                    // Of a character of several bytes, all are escaped.
+                    // All bytes in a multi-byte character are escaped.
                     let end = at + rest[at..].chars().next().map_or(1, char::len_utf8);
                     for byte in byte_escape::unescape(&rest[at..end]).iter() {
                         write!(out, "\\{byte:03o}")?;
@@ -56,7 +55,7 @@ impl Append for Escaped<'_> {
     }
 }
 
-/// Of each byte whether it is escaped.
+/// Whether each byte is escaped.
 const IS_ESCAPED: [bool; 256] = {
     let mut is_escaped = [true; 256];
     let mut byte = b' ';
@@ -67,7 +66,7 @@ const IS_ESCAPED: [bool; 256] = {
     is_escaped
 };
 
-/// Shows text as a C++ string literal; nothing as a null pointer.
+/// Displays text as a C++ string literal, and `None` as a null pointer.
 #[derive(Clone, Copy, Debug)]
 pub struct Literal<'a>(pub Option<&'a str>);
 

@@ -1,19 +1,18 @@
-//! The comment that generated files start with.
+//! The comment at the top of generated files.
 
 use crate::CppWriter;
 
 const WIDTH: usize = 80;
 const LEFT: &str = "|* ";
 const RIGHT: &str = " *|";
-/// How much text a line of the comment holds.
+/// Number of characters in a comment line.
 const INNER: usize = WIDTH - LEFT.len() - RIGHT.len();
 
 impl CppWriter<'_> {
-    /// Writes the comment that says what the file is and, with a `source`, which input it
-    /// is made from: a path, of which the last part is shown.
+    /// Writes a comment with the file's description and, if there is a `source`, the file name in
+    /// its path.
     ///
-    /// A description that is too long for a line goes on in the next, in the midst of a word if
-    /// need be.
+    /// A description that is too long continues on the next line, if necessary within a word.
     pub fn file_header(&mut self, description: &str, source: Option<&str>) {
         let rule = |left: &str, right: &str| {
             format!("{left}{}{right}\n", "-".repeat(WIDTH - left.len() - right.len()))

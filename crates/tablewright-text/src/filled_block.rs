@@ -1,11 +1,14 @@
-//! C++ of several lines in which names stand for values.
+//! Multi-line C++ with placeholders for values.
 
 use crate::{CppWriter, Segment, TemplateSyntax, TextSink};
 
 impl CppWriter<'_> {
-    /// Writes a [text block](Self::text_block) in which `$name` and `${name}` stand for the value of that
-    /// name, and `$$` for a dollar: for C++ in which the doubled braces of `text_block!` would hide the code.
-    /// A name without a value stands for nothing. A value is written as it is, also where it has several lines.
+    /// Writes a [text block](Self::text_block). `$name` and `${name}` are replaced by the value
+    /// with this name, `$$` by a dollar. Use it for C++ with many braces, which `text_block!` would
+    /// double.
+    ///
+    /// A name without a value is replaced by nothing. A value is written unchanged, even with
+    /// several lines.
     ///
     /// ```
     /// use tablewright_text::CppWriter;

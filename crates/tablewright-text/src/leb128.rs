@@ -1,10 +1,11 @@
-//! Numbers of variable length: seven bits to a byte, the lowest first, and the eighth bit set in each byte but the
-//! last. DWARF calls the two forms ULEB128 and SLEB128; LLVM's selection DAG calls the first one VBR.
+//! Variable-length numbers. Each byte holds seven bits, the lowest first, and its eighth bit is set
+//! unless it is the last byte. DWARF calls the two forms ULEB128 and SLEB128; LLVM's selection DAG
+//! calls ULEB128 VBR.
 
-/// How many bytes the longest number takes.
+/// Longest encoding in bytes.
 const MAX_LEN: usize = 10;
 
-/// The bytes of a number in variable length.
+/// An encoded number.
 ///
 /// ```
 /// use tablewright_text::Leb128;
@@ -19,7 +20,7 @@ pub struct Leb128 {
 }
 
 impl Leb128 {
-    /// The bytes of a number without sign, as few as possible.
+    /// Encodes an unsigned number with as few bytes as possible.
     pub fn unsigned(mut value: u64) -> Leb128 {
         let mut number = Leb128 { bytes: [0; MAX_LEN], len: 0 };
         loop {
@@ -32,7 +33,8 @@ impl Leb128 {
         }
     }
 
-    /// The bytes of a number with sign, as few as possible: the highest bit of the last seven is the sign.
+    /// Encodes a signed number with as few bytes as possible. The sign is the highest bit in the
+    /// last byte's seven.
     pub fn signed(mut value: i64) -> Leb128 {
         let mut number = Leb128 { bytes: [0; MAX_LEN], len: 0 };
         loop {
@@ -46,19 +48,19 @@ impl Leb128 {
         }
     }
 
-    /// The bytes.
+    /// Returns the encoding.
     pub fn bytes(&self) -> &[u8] {
         &self.bytes[..self.len]
     }
 
-    /// How many bytes a number without sign takes.
+    /// Returns an unsigned number's length in bytes.
     pub fn unsigned_len(value: u64) -> u32 {
         (u64::BITS - value.leading_zeros()).div_ceil(7).max(1)
     }
 
-    /// How many bytes a number with sign takes.
+    /// Returns a signed number's length in bytes.
     pub fn signed_len(value: i64) -> u32 {
-        // Without the bits that only repeat the sign, and with one bit for it.
+        // Bits without repetitions of the sign, plus a single sign bit.
         let bits = u64::BITS - (value ^ (value >> 63)).leading_zeros() + 1;
         bits.div_ceil(7)
     }

@@ -1,7 +1,7 @@
-//! Text within markup.
+//! Text in markup.
 
-/// The text with a backslash before each of `signs`, which are ASCII and would have a meaning in markup
-/// such as reStructuredText.
+/// Returns `text` with a backslash before each of `signs`, the ASCII characters with a meaning in
+/// the markup, for example in reStructuredText.
 ///
 /// ```
 /// assert_eq!(tablewright_text::escape_markup("a*b`", "*`"), r"a\*b\`");

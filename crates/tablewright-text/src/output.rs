@@ -1,19 +1,19 @@
-//! Text on its way to a file.
+//! Buffered text output with a size limit.
 
 use std::io::{self, Write};
 
 use crate::{TextSink, byte_escape};
 
-/// How much text is gathered before it is written: enough to make writes rare, little enough to
-/// stay in the processor's cache.
+/// Chunk size in bytes. Chunks are long enough to make writes rare, and short enough for the
+/// processor's cache.
 const CHUNK: usize = 128 * 1024;
 
-/// A sink in front of a file. Text is gathered in one reused string, which is written whenever it
-/// has grown long, so that an output of hundreds of megabytes takes no more memory than a short one.
-/// More than [`MAX_LEN`](Self::MAX_LEN) bytes are an error, so that no output fills a disk.
+/// A buffered sink in front of a file. The buffer is reused after each write, so that an output
+/// with hundreds of megabytes needs no more memory than a short output. More than
+/// [`MAX_LEN`](Self::MAX_LEN) bytes are an error, so that an output cannot fill a disk.
 ///
-/// Appending cannot fail. After a failed write the text is thrown away; [`check`](Self::check) and
-/// [`finish`](Self::finish) report the failure.
+/// Appending cannot fail. After a failed write the text is discarded; [`check`](Self::check) and
+/// [`finish`](Self::finish) return the error.
 ///
 /// ```
 /// use tablewright_text::{TextOutput, append};
@@ -30,24 +30,24 @@ const CHUNK: usize = 128 * 1024;
 /// ```
 pub struct TextOutput<'a> {
     pub(crate) text: String,
-    /// The file; `None` where all text stays in memory.
+    /// The file; `None` if all text stays in memory.
     file: Option<&'a mut dyn Write>,
-    /// How long the text may grow: [`CHUNK`], or without end where it stays in memory.
+    /// Buffer length at which it is written, in bytes: [`CHUNK`], or `usize::MAX` without a file.
     limit: usize,
-    /// How many more bytes the file may have.
+    /// Remaining bytes before the limit.
     left: u64,
     result: io::Result<()>,
 }
 
 impl<'a> TextOutput<'a> {
-    /// The largest number of bytes of a file: 8 GiB, sixteen times what any action prints about a target of LLVM.
+    /// Largest output in bytes: 8 GiB, sixteen times the longest output for an LLVM target.
     pub const MAX_LEN: u64 = 1 << 33;
 
-    /// A sink in front of `file`.
+    /// Creates a sink in front of `file`.
     pub fn new(file: &'a mut dyn Write) -> TextOutput<'a> {
         TextOutput {
-            // A text shorter than a chunk is added to less than a chunk, so strings never
-            // reallocate.
+            // The buffer is shorter than a chunk when a text shorter than a chunk is appended. It
+            // never reallocates.
             text: String::with_capacity(2 * CHUNK),
             file: Some(file),
             limit: CHUNK,
@@ -56,14 +56,13 @@ impl<'a> TextOutput<'a> {
         }
     }
 
-    /// A sink that keeps all text in memory: one without a file.
+    /// Creates a sink without a file, which keeps all text in memory.
     pub(crate) fn in_memory() -> TextOutput<'static> {
         let left = TextOutput::MAX_LEN;
         TextOutput { text: String::new(), file: None, limit: usize::MAX, left, result: Ok(()) }
     }
 
-    /// The text not written yet, to append to where a `String` is needed; what is appended at once
-    /// should be short.
+    /// Returns the unwritten text, for callers that need a `String`. Append short texts only.
     #[inline]
     pub fn text(&mut self) -> &mut String {
         if self.text.len() >= self.limit {
@@ -72,25 +71,25 @@ impl<'a> TextOutput<'a> {
         &mut self.text
     }
 
-    /// Fails if writing has failed since the last call, so that the caller need not make the rest
-    /// of a long text. Ask after each record or so.
+    /// Returns the write error since the last call, if any. Call it after each record or so, to
+    /// stop early in a long text.
     ///
     /// # Errors
-    /// Those of writing to the file, and `FileTooLarge` beyond [`MAX_LEN`](Self::MAX_LEN).
+    /// Failures to write to the file, and `FileTooLarge` beyond [`MAX_LEN`](Self::MAX_LEN).
     pub fn check(&mut self) -> io::Result<()> {
         std::mem::replace(&mut self.result, Ok(()))
     }
 
-    /// Writes the text that is left.
+    /// Writes the remaining text.
     ///
     /// # Errors
-    /// Those of writing to the file, and `FileTooLarge` beyond [`MAX_LEN`](Self::MAX_LEN).
+    /// Failures to write to the file, and `FileTooLarge` beyond [`MAX_LEN`](Self::MAX_LEN).
     pub fn finish(mut self) -> io::Result<()> {
         self.write_chunk();
         self.result
     }
 
-    /// Writes a long text without a copy of it.
+    /// Writes a long text without copying it.
     #[cold]
     fn write_through(&mut self, text: &str) {
         self.write_chunk();
@@ -104,7 +103,8 @@ impl<'a> TextOutput<'a> {
         }
         let mut text = std::mem::take(&mut self.text);
         self.write(&text);
-        // Also after an error, so that memory does not grow until the caller asks for it.
+        // The buffer is cleared after an error, too. Otherwise it would grow until the caller
+        // checks.
         text.clear();
         self.text = text;
     }
@@ -118,7 +118,7 @@ impl<'a> TextOutput<'a> {
                 self.result = file.write_all(&bytes);
             }
             None => {
-                // Nothing fits any more, also after the caller has taken the error.
+                // Later writes fail, too, even if the caller has already taken this error.
                 self.left = 0;
                 let message = format!("it exceeds the limit of {} bytes", TextOutput::MAX_LEN);
                 self.result = Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
@@ -139,7 +139,7 @@ impl TextSink for TextOutput<'_> {
 
     #[inline]
     fn push(&mut self, character: char) {
-        // A text that grows by single characters alone is checked by the next string.
+        // If only single characters are appended, the next string checks the length.
         self.text.push(character);
     }
 }
@@ -148,7 +148,7 @@ impl TextSink for TextOutput<'_> {
 mod tests {
     use super::*;
 
-    /// A file that notes how much each write brings, and takes so many of them.
+    /// A file that records each write's length and fails after a given number.
     struct File {
         writes: Vec<usize>,
         free: usize,

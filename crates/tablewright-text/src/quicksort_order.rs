@@ -1,11 +1,12 @@
-//! The order in which the reference release prints what it sorts by keys that may be equal.
+//! The order in which the reference release prints items after sorting them by keys that may be
+//! equal.
 
-/// Ranges of at most this many items are left to insertion sort.
+/// Largest range that is left to insertion sort.
 const SMALL: usize = 16;
 
-/// Sorts by quicksort with the median of three, as the C++ library does that the reference release
-/// is built with. Few items with equal keys stay in order; where there are more, which of them
-/// comes first depends on all keys, and on nothing else.
+/// Sorts with median-of-three quicksort, like the reference release's C++ library. Up to 16 items
+/// with equal keys keep their order. In a longer slice their order depends on all keys, and only on
+/// keys.
 ///
 /// ```
 /// use tablewright_text::quicksort_by;
@@ -22,12 +23,12 @@ pub fn quicksort_by<T>(items: &mut [T], less: impl Fn(&T, &T) -> bool) {
     }
 }
 
-/// Brings items so far into order that each is within [`SMALL`] positions of where it belongs.
+/// Sorts items roughly: afterwards each item is at most [`SMALL`] positions from its final place.
 fn partition_while_large<T>(items: &mut [T], less: &impl Fn(&T, &T) -> bool, depth: u32) {
     let mut rest = items;
     let mut depth = depth;
     while rest.len() > SMALL {
-        // Few orders of items take so many rounds.
+        // Only rare item orders need so many rounds.
         if depth == 0 {
             return heapsort(rest, less);
         }
@@ -39,17 +40,17 @@ fn partition_while_large<T>(items: &mut [T], less: &impl Fn(&T, &T) -> bool, dep
     }
 }
 
-/// Moves the median of three items to the front and divides the others into those that are not
-/// greater and those that are not less. Returns where the second part begins.
+/// Moves the median of three items to the front. Divides the rest into items that are not greater
+/// and items that are not less. Returns the second part's start index.
 fn partition<T>(items: &mut [T], less: &impl Fn(&T, &T) -> bool) -> usize {
     let last = items.len() - 1;
     let median = median(items, [1, items.len() / 2, last], less);
     items.swap(0, median);
     let (mut low, mut high) = (1, items.len());
     loop {
-        // Neither search leaves the slice: of the other two candidates one is not less than the
-        // median and one not greater, and each swap leaves items behind that stop the next
-        // searches.
+        // Neither search leaves the slice. Among the other two candidates, an item is not less than
+        // the median and an item is not greater; each swap leaves such items behind, where the next
+        // searches stop.
         while less(&items[low], &items[0]) {
             low += 1;
         }
@@ -65,7 +66,7 @@ fn partition<T>(items: &mut [T], less: &impl Fn(&T, &T) -> bool) -> usize {
     }
 }
 
-/// Sorts by way of a heap, whose greatest item is taken out as long as there are any.
+/// Sorts with a heap: moves the greatest item to the end until the heap is empty.
 fn heapsort<T>(items: &mut [T], less: &impl Fn(&T, &T) -> bool) {
     for parent in (0..items.len() / 2).rev() {
         sift(items, parent, less);
@@ -76,8 +77,8 @@ fn heapsort<T>(items: &mut [T], less: &impl Fn(&T, &T) -> bool) {
     }
 }
 
-/// Makes a heap of the items below `top`, which are heaps, and of the item there: moves it down along the
-/// greater children to the end of the heap, and then up to where it belongs.
+/// Makes a heap from the item at `top` and the heaps below it. Moves the item down along the
+/// greater children to the bottom, and then up to its place.
 fn sift<T>(items: &mut [T], top: usize, less: &impl Fn(&T, &T) -> bool) {
     let mut hole = top;
     while 2 * hole + 1 < items.len() {
@@ -109,7 +110,7 @@ fn median<T>(items: &[T], [a, b, c]: [usize; 3], less: &impl Fn(&T, &T) -> bool)
     }
 }
 
-/// Puts the last item after those that are not greater.
+/// Moves the last item behind the items that are not greater.
 fn insert<T>(items: &mut [T], less: &impl Fn(&T, &T) -> bool) {
     let mut index = items.len() - 1;
     while index > 0 && less(&items[index], &items[index - 1]) {
@@ -161,7 +162,7 @@ mod tests {
 
     #[test]
     fn what_is_ill_to_sort_is_sorted() {
-        // An organ pipe, again and again.
+        // Rising and falling keys, repeated.
         let mut items: Vec<i32> = (0..4096).map(|i: i32| (i % 64 - 32).abs()).collect();
         let mut sorted = items.clone();
         sorted.sort_unstable();

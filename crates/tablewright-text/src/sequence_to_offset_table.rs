@@ -1,16 +1,16 @@
-//! Sequences in one array, where what ends another is not stored again.
+//! Sequences in a single array. A sequence shares storage with a longer sequence that ends with it.
 
 use crate::byte_escape::escape;
 use crate::{CppWriter, Escaped, line};
 
-/// Sequences that are still collected.
+/// Collects sequences for a [`SequenceToOffsetTable`].
 #[derive(Debug)]
 pub struct SequenceToOffsetTableBuilder<T> {
     sequences: Vec<Vec<T>>,
 }
 
-/// Sequences, each with its offset in an array that holds them all in a row, with a terminator after
-/// each. A sequence that another one ends with shares the end of that one.
+/// Sequences in a single array, each with its offset and followed by a terminator. If a longer
+/// sequence ends with it, a sequence shares these elements.
 ///
 /// ```
 /// use tablewright_text::SequenceToOffsetTableBuilder;
@@ -28,7 +28,7 @@ pub struct SequenceToOffsetTableBuilder<T> {
 #[derive(Debug)]
 pub struct SequenceToOffsetTable<T> {
     rows: Vec<(usize, Vec<T>)>,
-    /// The number of elements that end a sequence: one, or none.
+    /// Terminating elements per sequence: 0 or 1.
     terminator: usize,
 }
 
@@ -39,7 +39,7 @@ impl<T> Default for SequenceToOffsetTableBuilder<T> {
 }
 
 impl<T: Ord> SequenceToOffsetTableBuilder<T> {
-    /// No sequences.
+    /// Creates a builder without sequences.
     pub fn new() -> SequenceToOffsetTableBuilder<T> {
         SequenceToOffsetTableBuilder::default()
     }
@@ -49,20 +49,20 @@ impl<T: Ord> SequenceToOffsetTableBuilder<T> {
         self.sequences.push(sequence);
     }
 
-    /// Places the sequences in the order of their ends, so that one comes right before those that
-    /// end with it, the last of which stays.
+    /// Computes the offsets. Sequences are sorted by their reversed elements: a sequence precedes
+    /// the sequences that end with it, and shares storage with the last of these.
     pub fn layout(self) -> SequenceToOffsetTable<T> {
         self.layout_with_offsets().0
     }
 
-    /// As [`layout`](Self::layout), with the offset of each sequence in the order in which they were
-    /// added.
+    /// Like [`layout`](Self::layout), and also returns the offset of each sequence, in the order in
+    /// which they were added.
     pub fn layout_with_offsets(self) -> (SequenceToOffsetTable<T>, Vec<usize>) {
         self.layout_after_each(1)
     }
 
-    /// As [`layout_with_offsets`](Self::layout_with_offsets), without a terminator after each
-    /// sequence: their readers have to know the lengths.
+    /// Like [`layout_with_offsets`](Self::layout_with_offsets), without terminators. A reader has
+    /// to know the lengths.
     pub fn layout_unterminated(self) -> (SequenceToOffsetTable<T>, Vec<usize>) {
         self.layout_after_each(0)
     }
@@ -70,7 +70,7 @@ impl<T: Ord> SequenceToOffsetTableBuilder<T> {
     fn layout_after_each(mut self, terminator: usize) -> (SequenceToOffsetTable<T>, Vec<usize>) {
         let sequences = &self.sequences;
         let mut order: Vec<usize> = (0..sequences.len()).collect();
-        // Equal sequences share an offset, so their order does not matter.
+        // Equal sequences share an offset. Their order does not matter.
         order.sort_unstable_by(|&a, &b| sequences[a].iter().rev().cmp(sequences[b].iter().rev()));
         let mut offsets = vec![0; sequences.len()];
         let mut stored = Vec::new();
@@ -80,7 +80,7 @@ impl<T: Ord> SequenceToOffsetTableBuilder<T> {
             if order.get(at + 1).is_some_and(|&next| sequences[next].ends_with(text)) {
                 continue;
             }
-            // What was left out since the last one that is stored is an end of this one.
+            // This sequence ends with each sequence since the last stored sequence.
             for &end in &order[first..=at] {
                 offsets[end] = offset + text.len() - sequences[end].len();
             }
@@ -95,12 +95,12 @@ impl<T: Ord> SequenceToOffsetTableBuilder<T> {
 }
 
 impl<T: Ord> SequenceToOffsetTable<T> {
-    /// The sequences that are stored, each with its offset.
+    /// Iterates over the stored sequences with their offsets.
     pub fn rows(&self) -> impl ExactSizeIterator<Item = (usize, &[T])> {
         self.rows.iter().map(|(offset, sequence)| (*offset, &sequence[..]))
     }
 
-    /// How long the array is: all sequences and their terminators.
+    /// Returns the array length, with terminators.
     pub fn len(&self) -> usize {
         let end = |(offset, sequence): &(usize, Vec<T>)| offset + sequence.len() + self.terminator;
         self.rows.last().map_or(0, end)
@@ -111,10 +111,10 @@ impl<T: Ord> SequenceToOffsetTable<T> {
         self.rows.is_empty()
     }
 
-    /// The offset of a sequence; `None` if it was not added.
+    /// Returns the offset of a sequence; `None` if it was not added.
     pub fn offset(&self, sequence: &[T]) -> Option<usize> {
-        // Rows are in the order of their reversed elements: all that end with the sequence follow
-        // each other, and the first row that is not less is one of them if there is any.
+        // Rows are sorted by their reversed elements. All rows with this end are adjacent, and the
+        // first row that is not less is among them, if any exists.
         let at = self.rows.partition_point(|(_, row)| row.iter().rev().lt(sequence.iter().rev()));
         let (offset, row) = self.rows.get(at)?;
         row.ends_with(sequence).then(|| offset + row.len() - sequence.len())
@@ -122,8 +122,7 @@ impl<T: Ord> SequenceToOffsetTable<T> {
 }
 
 impl CppWriter<'_> {
-    /// Writes the rows of an array of sequences, each with its offset before it and `terminator`
-    /// after it.
+    /// Writes an array's rows. Each row follows its offset and ends with `terminator`.
     pub fn sequence_table<T: Ord>(
         &mut self,
         table: &SequenceToOffsetTable<T>,
@@ -141,8 +140,8 @@ impl CppWriter<'_> {
         }
     }
 
-    /// Writes the rows of an array of sequences without terminators, each with its offset before it.
-    /// C++ has no arrays without elements: one that would be empty gets a zero.
+    /// Writes an array's rows without terminators. Each row follows its offset. An empty array gets
+    /// a zero, since C++ does not allow empty arrays.
     pub fn unterminated_sequence_table<T: Ord>(
         &mut self,
         table: &SequenceToOffsetTable<T>,
@@ -161,14 +160,14 @@ impl CppWriter<'_> {
         }
     }
 
-    /// Writes the definition of an array of strings, which `declaration` declares, as literals
-    /// that end in a zero byte each.
+    /// Writes the definition of a string array as literals that end with a zero byte. `declaration`
+    /// is the array's declaration.
     pub fn string_literal_table(&mut self, declaration: &str, table: &SequenceToOffsetTable<u8>) {
         self.string_literals(declaration, "\\0", table);
     }
 
-    /// As [`string_literal_table`](Self::string_literal_table), with the zero bytes as escape sequences
-    /// of three digits, which are not read on where a digit follows.
+    /// Like [`string_literal_table`](Self::string_literal_table), with zero bytes as three-digit
+    /// escape sequences. A digit after such an escape sequence is not part of it.
     pub fn octal_string_literal_table(
         &mut self,
         declaration: &str,

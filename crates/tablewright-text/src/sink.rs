@@ -1,14 +1,14 @@
-//! The trait of everything that takes text.
+//! The trait for types that receive text.
 
 use std::fmt;
 
-/// Where text goes: a `String`, a [`CppWriter`](crate::CppWriter), a
+/// A destination for text: a `String`, a [`CppWriter`](crate::CppWriter), a
 /// [`TextOutput`](crate::TextOutput).
 ///
-/// A function that only appends takes `&mut impl TextSink`, so that its caller decides whether the
-/// text is kept in memory or passed on to a file while it is being written. With the trait in scope,
-/// `write!(sink, "{name:#x}")` works on every sink and returns nothing: a sink takes any text, and a
-/// file that cannot be written is reported by the [`TextOutput`](crate::TextOutput) in front of it.
+/// A function that only appends takes `&mut impl TextSink`. Its caller decides whether the text is
+/// kept in memory or written to a file in chunks. With the trait in scope,
+/// `write!(sink, "{name:#x}")` works on every sink and returns `()`. A sink accepts any text; the
+/// [`TextOutput`](crate::TextOutput) in front of a file reports failed writes.
 ///
 /// ```
 /// use tablewright_text::TextSink;
@@ -30,7 +30,7 @@ pub trait TextSink {
     /// Appends a character.
     fn push(&mut self, character: char);
 
-    /// Appends formatted text: what `write!` calls.
+    /// Appends formatted text. `write!` calls this function.
     fn write_fmt(&mut self, text: fmt::Arguments<'_>)
     where
         Self: Sized,
@@ -40,7 +40,7 @@ pub trait TextSink {
     }
 }
 
-/// A sink as the formatting machinery wants it.
+/// Adapts a sink to [`fmt::Write`].
 pub(crate) struct Formatted<'a, S>(pub(crate) &'a mut S);
 
 impl<S: TextSink> fmt::Write for Formatted<'_, S> {

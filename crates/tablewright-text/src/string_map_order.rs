@@ -1,27 +1,27 @@
-//! The order in which the reference release prints what it keeps in a hash map of strings.
+//! The order in which the reference release prints a hash map with string keys.
 
 use twox_hash::xxhash3_64::Hasher;
 
 const FIRST_SIZE: usize = 16;
 
-/// The hash by which the reference release finds strings: the low 32 bits of XXH3.
+/// Returns the reference release's string hash: XXH3's low 32 bits.
 pub fn string_hash(bytes: &[u8]) -> u32 {
     Hasher::oneshot(bytes) as u32
 }
 
-/// How an open hash table goes on after a bucket that is taken. Releases of the reference differ in it.
+/// Probe sequence after an occupied bucket in an open hash table. It differs between releases.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Probing {
-    /// The distance grows by one with each try: 0, 1, 3, 6, … buckets after the start.
+    /// Distances 0, 1, 3, 6, …: each step is one bucket longer.
     #[default]
     Quadratic,
-    /// The next bucket is tried.
+    /// Distances 0, 1, 2, 3, …
     Linear,
 }
 
-/// Strings in the order of an open hash table: by hash, with buckets after a collision found by
-/// probing. A few outputs have this order, which depends on the strings and on the order in which
-/// they were added, on nothing else.
+/// Strings in the order of an open hash table: by hash, with collisions resolved by probing.
+///
+/// A few outputs have this order. It depends only on the strings and their insertion order.
 ///
 /// ```
 /// use tablewright_text::StringMapOrder;
@@ -37,24 +37,23 @@ pub enum Probing {
 pub struct StringMapOrder<'a> {
     strings: Vec<&'a str>,
     hashes: Vec<u32>,
-    /// A power of two of buckets, at least a quarter of them free; none before the first string.
+    /// Buckets: a power of two. At least a quarter are free. Empty before the first string.
     buckets: Vec<Option<u32>>,
     probing: Probing,
 }
 
 impl<'a> StringMapOrder<'a> {
-    /// No strings, with quadratic probing.
+    /// Creates an empty order with quadratic probing.
     pub fn new() -> StringMapOrder<'a> {
         StringMapOrder::default()
     }
 
-    /// No strings, with this probing.
+    /// Creates an empty order with this probing.
     pub fn with_probing(probing: Probing) -> StringMapOrder<'a> {
         StringMapOrder { probing, ..StringMapOrder::default() }
     }
 
-    /// Adds a string unless it is there already. Returns its index: the rank among the strings in
-    /// the order they were added.
+    /// Adds a string unless it is already present. Returns its index in insertion order.
     pub fn insert(&mut self, string: &'a str) -> usize {
         if self.buckets.is_empty() {
             self.buckets = vec![None; FIRST_SIZE];
@@ -68,20 +67,20 @@ impl<'a> StringMapOrder<'a> {
         self.buckets[bucket] = Some(index as u32);
         self.strings.push(string);
         self.hashes.push(hash);
-        // After the insertion, as in the reference: when a table grows decides where later strings
-        // land.
+        // The table grows after the insertion, as in the reference, since its size decides the
+        // buckets of later strings.
         if self.strings.len() * 4 > self.buckets.len() * 3 {
             self.grow();
         }
         index
     }
 
-    /// The indices of the strings, in order.
+    /// Iterates over string indices in bucket order.
     pub fn indices(&self) -> impl Iterator<Item = usize> + '_ {
         self.buckets.iter().flatten().map(|&index| index as usize)
     }
 
-    /// The index of the string, or the bucket it belongs in.
+    /// Returns a string's index, or as an error the bucket for it.
     fn find(&self, string: &str, hash: u32) -> Result<usize, usize> {
         for bucket in self.probing.buckets(hash, self.buckets.len()) {
             match self.buckets[bucket] {
@@ -96,8 +95,7 @@ impl<'a> StringMapOrder<'a> {
     fn grow(&mut self) {
         let old = std::mem::take(&mut self.buckets);
         let mut buckets = vec![None; 2 * old.len()];
-        // In the order of the old buckets: of two strings that collide in the new table, the first
-        // in this order keeps its bucket.
+        // In old bucket order: if two strings collide in the new table, the first keeps its bucket.
         for index in old.into_iter().flatten() {
             let hash = self.hashes[index as usize];
             let mut candidates = self.probing.buckets(hash, buckets.len());
@@ -109,8 +107,8 @@ impl<'a> StringMapOrder<'a> {
 }
 
 impl Probing {
-    /// The buckets where a string may be, in the order they are tried. With a power of two of buckets,
-    /// these are all of them.
+    /// Iterates over the candidate buckets for a string in probing order. Since the size is a power
+    /// of two, the candidates include every bucket.
     fn buckets(self, hash: u32, size: usize) -> impl Iterator<Item = usize> {
         let start = hash as usize;
         (0..size).scan(start, move |at, step| {
@@ -127,7 +125,7 @@ impl Probing {
 mod tests {
     use super::*;
 
-    /// Orders that the reference release prints, of tables before and after they have grown.
+    /// Orders that the reference release prints, for tables before and after they grow.
     #[test]
     fn strings_are_ordered_as_in_the_reference() {
         let check = |names: &[&str], expected: &str| {

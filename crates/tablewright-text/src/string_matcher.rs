@@ -1,11 +1,11 @@
-//! C++ that finds out which of several strings a variable holds.
+//! C++ that compares a variable with several strings.
 //!
-//! It switches on the length first, then on the characters in which strings of that length differ,
-//! from left to right; what they share is compared in one piece.
+//! The C++ switches on the length first and then, from left to right, on the characters in which
+//! strings with this length differ. Common substrings are compared at once.
 
 use crate::{Append, CppWriter, Escaped, TextSink, append};
 
-/// A decision on the text of a variable, which runs code of its own for each of several strings.
+/// A decision on a variable's text, with code for each string.
 ///
 /// ```
 /// use tablewright_text::{CppWriter, StringMatcher};
@@ -40,16 +40,16 @@ use crate::{Append, CppWriter, Escaped, TextSink, append};
 /// ```
 #[derive(Debug)]
 pub struct StringMatcher<'a, C = String> {
-    /// By length, then by text, so that strings that begin alike are neighbours.
+    /// Sorted by length, then by text. Strings with a common prefix are adjacent.
     cases: Vec<Case<'a, C>>,
 }
 
-/// Two cases of a [`StringMatcher`] are for the same string.
+/// Error: two cases of a [`StringMatcher`] have the same string.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DuplicateKey {
-    /// The index of the first of the two.
+    /// The first case's index.
     pub first: usize,
-    /// The index of the second.
+    /// The second case's index.
     pub second: usize,
 }
 
@@ -67,8 +67,11 @@ impl<C> Case<'_, C> {
 }
 
 impl<'a, C> StringMatcher<'a, C> {
-    /// A decision between strings, with the code of each. The code has to leave the `switch`. It is
-    /// text, or anything that [`append!`](crate::append!) can write.
+    /// Creates a decision between strings. A case's code must leave the `switch`. It is text, or
+    /// another type that [`append!`](crate::append!) can write.
+    ///
+    /// # Errors
+    /// [`DuplicateKey`] if two cases have the same string.
     pub fn new(
         cases: impl IntoIterator<Item = (&'a str, C)>,
     ) -> Result<StringMatcher<'a, C>, DuplicateKey> {
@@ -80,7 +83,8 @@ impl<'a, C> StringMatcher<'a, C> {
         }
     }
 
-    /// A decision between strings, where the first of several cases for the same string holds.
+    /// Creates a decision between strings. If several cases have the same string, the first is
+    /// used.
     ///
     /// ```
     /// use tablewright_text::{CppWriter, StringMatcher};
@@ -94,14 +98,14 @@ impl<'a, C> StringMatcher<'a, C> {
         let cases = cases.into_iter().enumerate();
         let mut cases: Vec<Case<'a, C>> =
             cases.map(|(index, (string, code))| Case { string, code, index }).collect();
-        // The sort is stable: the first of equal strings stays the first.
+        // The sort is stable: the first of equal strings stays first.
         cases.sort_by_key(|case| (case.string.len(), case.string));
         StringMatcher { cases }
     }
 }
 
-/// Writes an indented line of parts: these are too many for [`line!`](crate::line!), which interprets
-/// a format.
+/// Writes an indented line of parts, without a format. [`line!`](crate::line!) would be too slow
+/// for so many lines.
 macro_rules! write_line {
     ($w:expr, $($part:expr),+) => {{
         $w.indentation();
@@ -110,8 +114,8 @@ macro_rules! write_line {
 }
 
 impl CppWriter<'_> {
-    /// Writes the decision on the text of `variable`, a `StringRef`; nothing where there is nothing
-    /// to decide. No case matched where control goes on after it.
+    /// Writes the decision on `variable`, a `StringRef`, or nothing if there are no cases. If no
+    /// case matches, control reaches the end.
     pub fn string_matcher<C: Append>(&mut self, variable: &str, matcher: &StringMatcher<'_, C>) {
         if matcher.cases.is_empty() {
             return;
@@ -126,16 +130,16 @@ impl CppWriter<'_> {
     }
 }
 
-/// Writes the decision between strings of one length that are the same before byte `at`.
+/// Writes the decision between strings that have the same length and are equal before byte `at`.
 fn decide<C: Append>(w: &mut CppWriter, variable: &str, cases: &[Case<'_, C>], at: usize) {
     let [first, .., last] = cases else { return found(w, variable, &cases[0], at) };
-    // All strings between these two begin with what these share.
+    // The first and the last string's common prefix is common to all strings.
     let differing = (at..first.string.len()).find(|&at| first.byte(at) != last.byte(at));
     let Some(differing) = differing else { return found(w, variable, first, at) };
     compare(w, variable, &first.string.as_bytes()[at..differing], at);
     write_line!(w, "switch (", variable, "[", differing, "]) {");
     write_line!(w, "default: break;");
-    // `char` is signed where the reference release runs: bytes from 128 on come first.
+    // `char` is signed on the reference release's platform: bytes from 128 on are sorted first.
     let ascii = cases.partition_point(|case| case.byte(differing).is_ascii());
     let (ascii, others) = cases.split_at(ascii);
     for part in [others, ascii] {
@@ -149,7 +153,7 @@ fn decide<C: Append>(w: &mut CppWriter, variable: &str, cases: &[Case<'_, C>], a
     write_line!(w, "break;");
 }
 
-/// Writes the comparison of the rest of a string, and its code.
+/// Writes a comparison for the bytes from `at` on, and the case's code.
 fn found<C: Append>(w: &mut CppWriter, variable: &str, case: &Case<'_, C>, at: usize) {
     compare(w, variable, &case.string.as_bytes()[at..], at);
     let mut code = String::new();
@@ -159,7 +163,7 @@ fn found<C: Append>(w: &mut CppWriter, variable: &str, case: &Case<'_, C>, at: u
     lines.for_each(|line| write_line!(w, line));
 }
 
-/// Writes the comparison of the bytes from `at` on with `text`.
+/// Writes a comparison between the bytes from `at` on and `text`.
 fn compare(w: &mut CppWriter, variable: &str, text: &[u8], at: usize) {
     match *text {
         [] => return,
@@ -173,7 +177,7 @@ fn compare(w: &mut CppWriter, variable: &str, text: &[u8], at: usize) {
     w.indented(|w| write_line!(w, "break;"));
 }
 
-/// How many strings are left.
+/// Comment that counts the remaining strings.
 struct ToMatch(usize);
 
 impl Append for ToMatch {
@@ -183,7 +187,7 @@ impl Append for ToMatch {
     }
 }
 
-/// A byte as a character of C++.
+/// A byte as a C++ character literal.
 struct Character(u8);
 
 impl Append for Character {
@@ -196,8 +200,8 @@ impl Append for Character {
     }
 }
 
-/// The bytes as they stand in a literal. A piece of a string need not be UTF-8 where others share
-/// only a part of a character with it.
+/// Bytes as they appear within a literal. They need not be UTF-8, since a common prefix may end
+/// within a character.
 struct EscapedBytes<'a>(&'a [u8]);
 
 impl Append for EscapedBytes<'_> {

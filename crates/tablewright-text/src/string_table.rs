@@ -1,4 +1,4 @@
-//! Strings in one array of characters, each found by its offset.
+//! Strings in a single character array, with offsets.
 
 use std::collections::hash_map::Entry;
 
@@ -7,13 +7,13 @@ use rustc_hash::FxHashMap;
 use crate::byte_escape::unescape;
 use crate::{Append, CppWriter, TextSink, append, line, text_block};
 
-/// After how many characters of text a line of the literal ends.
+/// Width at which a line in the literal ends, in characters.
 const LINE_WIDTH: usize = 70;
 
-/// How many characters stand on a line of the array.
+/// Characters on an array line.
 const PER_LINE: usize = 15;
 
-/// Strings in a row, each stored once, in the order in which they were added.
+/// Strings in insertion order, each stored once.
 ///
 /// ```
 /// use tablewright_text::{CppWriter, StringTable};
@@ -34,38 +34,38 @@ pub struct StringTable {
 }
 
 impl StringTable {
-    /// An empty table.
+    /// Creates an empty table.
     pub fn new() -> StringTable {
         StringTable::default()
     }
 
-    /// A table that begins with the empty string, at offset 0, as LLVM's class `StringTable` demands.
-    /// Its strings are added by [`add_string`](Self::add_string).
+    /// Creates a table with the empty string at offset 0, as LLVM's class `StringTable` requires.
+    /// Add strings with [`add_string`](Self::add_string).
     pub fn with_empty_string() -> StringTable {
         let mut table = StringTable::new();
         table.add_string("");
         table
     }
 
-    /// Makes [`CppWriter::string_table`] end the literal between an octal escape sequence and a digit,
-    /// and begin another.
+    /// Divides the literal between an octal escape sequence and a digit in
+    /// [`CppWriter::string_table`].
     pub fn divide_escapes(&mut self) {
         self.divides_escapes = true;
     }
 
-    /// Adds a string with a zero byte at its end, unless it is there. Returns its offset.
+    /// Adds a string with a zero byte at its end unless it is already present. Returns its offset.
     pub fn add_string(&mut self, string: &str) -> usize {
         self.add_terminated(string)
     }
 
-    /// The offset of a string that [`add_string`](Self::add_string) has added; `None` for another one.
+    /// Returns a string's offset if [`add_string`](Self::add_string) added it, or `None`.
     pub fn offset(&self, string: &str) -> Option<usize> {
         self.offsets.get(&terminated(string)).copied()
     }
 
-    /// Adds a string unless it is there. Returns its offset.
+    /// Adds a string unless it is already present. Returns its offset.
     ///
-    /// Nothing ends the string: its reader has to find out the length in some other way.
+    /// The string has no terminator. A reader has to know its length.
     pub fn add(&mut self, string: &[u8]) -> usize {
         if let Some(&offset) = self.offsets.get(string) {
             return offset;
@@ -76,7 +76,7 @@ impl StringTable {
         offset
     }
 
-    /// Adds a string with a zero byte at its end, unless it is there. Returns its offset.
+    /// Adds a string with a zero byte at its end unless it is already present. Returns its offset.
     pub fn add_terminated(&mut self, string: &str) -> usize {
         self.add_bytes(terminated(string))
     }
@@ -92,7 +92,7 @@ impl StringTable {
         }
     }
 
-    /// How many bytes the strings take.
+    /// Returns the total size in bytes.
     pub fn len(&self) -> usize {
         self.bytes.len()
     }
@@ -103,7 +103,8 @@ impl StringTable {
     }
 }
 
-/// The bytes of a string, in which [escapes](crate::byte_escape) can stand for bytes, with a zero at the end.
+/// Returns a string's bytes and a zero byte. The string may contain [escapes](crate::byte_escape)
+/// for bytes.
 fn terminated(string: &str) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(string.len() + 1);
     bytes.extend_from_slice(&unescape(string));
@@ -112,8 +113,8 @@ fn terminated(string: &str) -> Vec<u8> {
 }
 
 impl CppWriter<'_> {
-    /// Writes the strings as lines of a string literal, four blanks before each; the last line is
-    /// not ended, so that something can follow.
+    /// Writes the strings as a literal over several lines, indented by four blanks. The last line
+    /// is not ended, so that other text can follow.
     pub fn string_table(&mut self, table: &StringTable) {
         self.raw("    \"");
         let mut width = 0;
@@ -134,8 +135,8 @@ impl CppWriter<'_> {
         self.raw("\"");
     }
 
-    /// Writes a static array of characters with the strings, and LLVM's `StringTable` over it, which
-    /// has the name `name`.
+    /// Writes a static character array with the strings, and LLVM's `StringTable` over it with the
+    /// name `name`.
     pub fn string_table_definition(&mut self, name: &str, table: &StringTable) {
         self.string_table_storage(&format!("static constexpr char {name}Storage"), table);
         text_block!(
@@ -148,8 +149,8 @@ impl CppWriter<'_> {
         );
     }
 
-    /// Writes the definition of an array of characters, which `declaration` declares without its
-    /// brackets, as literals that end in a zero byte each.
+    /// Defines a character array as literals that end with a zero byte. `declaration` declares the
+    /// array without its brackets.
     pub fn string_table_storage(&mut self, declaration: &str, table: &StringTable) {
         self.raw("\n#ifdef __GNUC__\n#pragma GCC diagnostic push\n");
         self.raw("#pragma GCC diagnostic ignored \"-Woverlength-strings\"\n#endif\n");
@@ -164,7 +165,7 @@ impl CppWriter<'_> {
         self.raw("  ;\n#ifdef __GNUC__\n#pragma GCC diagnostic pop\n#endif\n");
     }
 
-    /// Writes the strings as elements of an array of characters: what stands between the braces.
+    /// Writes the strings as the elements of a character array, without the braces.
     pub fn char_array(&mut self, table: &StringTable) {
         self.raw(" ");
         for line in table.bytes.chunks(PER_LINE) {
@@ -179,7 +180,7 @@ impl CppWriter<'_> {
     }
 }
 
-/// A byte as it stands in a string literal.
+/// A byte as it appears within a string literal.
 #[derive(Clone, Copy)]
 struct InLiteral(u8);
 
@@ -188,7 +189,7 @@ impl InLiteral {
         self.width() == 4
     }
 
-    /// How many characters it takes.
+    /// Width in characters.
     fn width(self) -> usize {
         match self.0 {
             b'\\' | b'"' | b'\t' | b'\n' => 2,
@@ -206,7 +207,7 @@ impl Append for InLiteral {
             b'\t' => out.push_str("\\t"),
             b'\n' => out.push_str("\\n"),
             byte @ b' '..=b'~' => out.push(char::from(byte)),
-            // What ends strings is met as often as strings are.
+            // The terminator is the most frequent escaped byte.
             0 => out.push_str("\\000"),
             byte => write!(out, "\\{byte:03o}"),
         }

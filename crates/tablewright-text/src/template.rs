@@ -1,26 +1,27 @@
 //! Templates: text with named holes.
 //!
-//! [`TemplateSyntax`] says how a hole and an escape are spelled, and [`Segments`] is the only scanner of
-//! them. What is filled in once is filled in straight from the segments. What is filled in often is
-//! parsed into a [`Template`], which resolves each name once.
+//! [`TemplateSyntax`] defines the spelling of holes and escapes, and [`Segments`] is their only
+//! scanner. Code that fills a template once loops over its segments. Code that fills a template
+//! often parses it into a [`Template`], which resolves each name once.
 
 use std::fmt;
 
 use crate::TextSink;
 
-/// How holes and escapes are spelled in a template.
+/// The spelling of holes and escapes in a template.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TemplateSyntax {
-    /// How a hole is spelled.
+    /// The spelling of a hole.
     pub hole: HoleSyntax,
-    /// How a character is spelled that would begin a hole.
+    /// The escape for the character that begins a hole.
     pub escape: EscapeSyntax,
 }
 
-/// How a hole is spelled.
+/// The spelling of a hole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HoleSyntax {
-    /// `$name` or `${name}`. Without braces the name ends after the last letter, digit or underscore.
+    /// `$name` or `${name}`. Without braces the name ends after the last letter, digit or
+    /// underscore.
     Dollar,
     /// `${name}` only.
     DollarBraces,
@@ -28,30 +29,30 @@ pub enum HoleSyntax {
     Braces,
 }
 
-/// How a character is spelled that would begin a hole.
+/// The escape for the character that begins a hole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EscapeSyntax {
-    /// Not at all.
+    /// Without an escape.
     None,
-    /// Twice: `$$`, `{{`.
+    /// Doubled: `$$`, `{{`.
     Doubled,
-    /// With a backslash before it. A backslash before a backslash stands for a backslash, and before
-    /// anything else for nothing.
+    /// A backslash before the character. A backslash is written as two backslashes; before any
+    /// other character a backslash is dropped.
     Backslash,
 }
 
 impl TemplateSyntax {
-    /// `$name` and `${name}`, with `$$` for a dollar: the templates of MLIR's descriptions.
+    /// `$name` and `${name}`, with `$$` for a dollar: the templates in MLIR's descriptions.
     pub const DOLLAR: TemplateSyntax =
         TemplateSyntax { hole: HoleSyntax::Dollar, escape: EscapeSyntax::Doubled };
-    /// `${name}`, with `\$` for a dollar: the C++ in rules of GlobalISel's combiner.
+    /// `${name}`, with `\$` for a dollar: the C++ in GlobalISel combine rules.
     pub const DOLLAR_BRACES: TemplateSyntax =
         TemplateSyntax { hole: HoleSyntax::DollarBraces, escape: EscapeSyntax::Backslash };
-    /// `{name}`, without an escape: the names of SVE's intrinsics.
+    /// `{name}`, without an escape: the names of SVE intrinsics.
     pub const BRACES: TemplateSyntax =
         TemplateSyntax { hole: HoleSyntax::Braces, escape: EscapeSyntax::None };
 
-    /// The segments of a template, in order. Nothing is allocated.
+    /// Iterates over the segments of a template without allocating.
     ///
     /// ```
     /// use tablewright_text::{Segment, TemplateSyntax};
@@ -73,7 +74,7 @@ impl TemplateSyntax {
 }
 
 impl HoleSyntax {
-    /// The character that a hole begins with.
+    /// Returns a hole's first character.
     fn first(self) -> u8 {
         match self {
             HoleSyntax::Dollar | HoleSyntax::DollarBraces => b'$',
@@ -85,39 +86,39 @@ impl HoleSyntax {
 /// A part of a template.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Segment<'t> {
-    /// Text that stands for itself. Several may follow each other.
+    /// Literal text. Several text segments may be adjacent.
     Text(&'t str),
     /// A hole.
     Hole {
-        /// Its name, which may be empty in braces.
+        /// The name, which may be empty in braces.
         name: &'t str,
-        /// Where the hole begins, in bytes of the template.
+        /// Byte offset of the hole in the template.
         offset: usize,
     },
-    /// A character that would begin a hole, but does not. The segment is that character; where a brace
-    /// is missing, it is the rest of the template.
+    /// An invalid hole's first character. If a brace is missing, the segment extends to the
+    /// template's end.
     Malformed(TemplateError<'t>),
 }
 
-/// Why a text is no template.
+/// An error in a template.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TemplateError<'t> {
-    /// What is wrong.
+    /// The error kind.
     pub kind: TemplateErrorKind,
-    /// Where the hole begins, in bytes of the template.
+    /// Byte offset of the hole in the template.
     pub offset: usize,
-    /// The name of the hole. Where the closing brace is missing, it is all that follows the opening one.
+    /// The hole's name. If the closing brace is missing, all text after the opening brace.
     pub name: &'t str,
 }
 
-/// What is wrong with a template.
+/// A [`TemplateError`]'s kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TemplateErrorKind {
-    /// The closing brace of a hole is missing.
+    /// A hole's closing brace is missing.
     MissingBrace,
-    /// No name follows the character that begins a hole.
+    /// No name follows a hole's first character.
     MissingName,
-    /// The hole has a name that stands for nothing.
+    /// The hole's name is unknown.
     UnknownName,
 }
 
@@ -133,7 +134,7 @@ impl fmt::Display for TemplateError<'_> {
 
 impl std::error::Error for TemplateError<'_> {}
 
-/// The segments of a template: see [`TemplateSyntax::segments`].
+/// An iterator over a template's segments: see [`TemplateSyntax::segments`].
 #[derive(Clone, Debug)]
 pub struct Segments<'t> {
     syntax: TemplateSyntax,
@@ -149,7 +150,7 @@ impl<'t> Iterator for Segments<'t> {
         let backslash = self.syntax.escape == EscapeSyntax::Backslash;
         loop {
             let rest = &self.text[self.offset..];
-            // The segments are short: a search made for long texts would take longer.
+            // Segments are short. A search that is fast on long texts would be slower here.
             let is_special = |byte| byte == first || (byte == b'\\' && backslash);
             let length = rest.bytes().position(is_special).unwrap_or(rest.len());
             if length > 0 {
@@ -179,7 +180,7 @@ impl<'t> Segments<'t> {
         Segment::Text(&self.text[start..self.offset])
     }
 
-    /// The hole that `rest` begins with.
+    /// Scans the hole at the start of `rest`.
     fn hole(&mut self, rest: &'t str) -> Segment<'t> {
         let offset = self.offset;
         let malformed = |kind, name| Segment::Malformed(TemplateError { kind, offset, name });
@@ -212,14 +213,14 @@ impl<'t> Segments<'t> {
 /// A hole in a text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Hole<H> {
-    /// Before which byte of the text without holes it is.
+    /// Offset in bytes, in the text without holes.
     pub offset: u32,
-    /// What it stands for.
+    /// The hole's meaning, chosen by the caller.
     pub value: H,
 }
 
-/// A parsed template: a text and holes at offsets in it, in order. What a hole stands for is a type of
-/// the caller's.
+/// A parsed template: a text, and holes at offsets in it. The caller chooses the type `H` for a
+/// hole's meaning.
 ///
 /// ```
 /// use tablewright_text::{Template, TemplateSyntax};
@@ -247,10 +248,10 @@ impl<H> Default for Template<H> {
 }
 
 impl<H> Template<H> {
-    /// Parses a template. `resolve` says what the name of a hole stands for.
+    /// Parses a template. `resolve` returns a name's meaning.
     ///
     /// # Errors
-    /// The first hole that is malformed, or whose name stands for nothing.
+    /// The first hole that is malformed or has an unknown name.
     pub fn parse<'t>(
         source: &'t str,
         syntax: TemplateSyntax,
@@ -272,22 +273,22 @@ impl<H> Template<H> {
         Ok(template)
     }
 
-    /// Adds a hole after the text and the holes there are. Text is added to the template as to any sink.
+    /// Appends a hole. Text is appended to a template like to any sink.
     pub fn push_hole(&mut self, value: H) {
         self.holes.push(Hole { offset: self.text.len() as u32, value });
     }
 
-    /// The holes, in order.
+    /// Returns the holes in order.
     pub fn holes(&self) -> &[Hole<H>] {
         &self.holes
     }
 
-    /// Writes the text, and what `write` writes for each hole.
+    /// Writes the text, and calls `write` for each hole.
     pub fn fill<S: TextSink>(&self, out: &mut S, write: impl FnMut(&H, &mut S)) {
         fill_holes(&self.text, &self.holes, out, write);
     }
 
-    /// Writes the text, and what `write` writes for each hole, up to the first that fails.
+    /// Writes the text, and calls `write` for each hole, until a call fails.
     ///
     /// # Errors
     /// The error of `write`.
@@ -300,7 +301,7 @@ impl<H> Template<H> {
     }
 }
 
-/// A template is written as other text is, with [`Template::push_hole`] for the holes.
+/// Builds a template like other text, with [`Template::push_hole`] for the holes.
 impl<H> TextSink for Template<H> {
     fn push_str(&mut self, text: &str) {
         self.text.push_str(text);
@@ -311,8 +312,8 @@ impl<H> TextSink for Template<H> {
     }
 }
 
-/// Writes `text`, and what `write` writes for each of the `holes`, which are in order: what
-/// [`Template::fill`] does where many templates share one list of holes.
+/// Writes `text`, and calls `write` for each hole. `holes` must be in order. Use it instead of
+/// [`Template::fill`] if many templates share a list of holes.
 pub fn fill_holes<S: TextSink, H>(
     text: &str,
     holes: &[Hole<H>],

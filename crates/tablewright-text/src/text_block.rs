@@ -1,11 +1,11 @@
-//! Fixed C++ of several lines, written as it stands in the emitter's source.
+//! Fixed multi-line C++ in the emitter's source.
 
 use std::fmt;
 
 use crate::CppWriter;
 
-/// Writes a [text block](CppWriter::text_block) with values, formatted as by `line!`: the compiler
-/// checks their names, and braces of C++ are doubled. A value should be a single line.
+/// Writes a [text block](CppWriter::text_block) with values, formatted like `line!`. The compiler
+/// checks their names; C++ braces are doubled. A value should be a single line.
 ///
 /// ```
 /// use tablewright_text::{CppWriter, text_block};
@@ -34,12 +34,12 @@ macro_rules! text_block {
 }
 
 impl CppWriter<'_> {
-    /// Writes C++ of several lines: dedented, and indented to the current level.
+    /// Writes multi-line C++: removes the common indentation, and indents to the current level.
     ///
-    /// The literal can be indented as the code around it is. The blanks that all lines begin with,
-    /// the line of the closing quote included, are left out; so are an empty first line, and a last
-    /// line of blanks. Blank lines stay empty. A function that is long and fixed stands in a file of
-    /// its own, which `w.raw(include_str!("fixed.inc"))` writes as it is.
+    /// The literal can be indented like the code around it. The common indentation includes the
+    /// line of the closing quote. An empty first line and a last line of blanks are left out. Blank
+    /// lines stay empty. Put a long function without values into a separate file and write it with
+    /// `w.raw(include_str!("fixed.inc"))`.
     ///
     /// ```
     /// use tablewright_text::CppWriter;
@@ -69,10 +69,11 @@ impl CppWriter<'_> {
         self.dedented_lines(text, |w, line| w.raw(line));
     }
 
-    /// Writes each line of a text block with `write`, dedented, and indented to the current level.
+    /// Calls `write` for each text block line, without the common indentation, at the current
+    /// level.
     pub(crate) fn dedented_lines(&mut self, text: &str, mut write: impl FnMut(&mut Self, &str)) {
         let text = text.strip_prefix('\n').unwrap_or(text);
-        // The closing quote can stand further left than all lines, which are indented then.
+        // The closing quote can be further left than all lines. Then these are indented.
         let last_line = text.rsplit_once('\n').map(|(_, last)| last);
         let closing = last_line.filter(|last| last.trim_start().is_empty()).map(str::len);
         let text = text.trim_end_matches(' ');
@@ -80,7 +81,7 @@ impl CppWriter<'_> {
         let margins = indented.map(|line| line.len() - line.trim_start().len());
         let margin = margins.chain(closing).min().unwrap_or(0);
         for line in text.lines() {
-            // Blank lines can be shorter than the margin.
+            // Blank lines can be shorter than the common indentation.
             let Some(line) = line.get(margin..).filter(|line| !line.is_empty()) else {
                 self.blank();
                 continue;
@@ -91,7 +92,7 @@ impl CppWriter<'_> {
         }
     }
 
-    /// What [`text_block!`](crate::text_block!) calls.
+    /// Called by [`text_block!`](crate::text_block!).
     #[doc(hidden)]
     pub fn formatted_text_block(&mut self, text: fmt::Arguments<'_>) {
         match text.as_str() {
@@ -119,7 +120,7 @@ mod tests {
             );
             w.text_block("one line");
         });
-        // Compared as it is: `expect!` would drop the margin that all lines share.
+        // Compared without `expect!`, which would remove the common indentation.
         assert_eq!(w.finish(), "  if (x) {\n\n    return 1;\n  }\n  one line\n");
     }
 

@@ -1,4 +1,4 @@
-//! Writes the records of class `Opcode` as an enum in C.
+//! Writes the records of class `Opcode` as a C enum.
 use std::process::ExitCode;
 
 use tablewright::backend::Backend;

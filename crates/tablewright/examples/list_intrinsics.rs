@@ -1,4 +1,5 @@
-//! Lists the vector intrinsics for one element type, with what they need: `u8`, `f32`, `bf16` and so on.
+//! Lists the vector intrinsics for an element type such as `u8`, `f32` or `bf16`, with their
+//! required features.
 //!
 //! ```text
 //! cargo run --features backends --example list_intrinsics -- \
@@ -28,7 +29,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A line for each intrinsic of an element type: its declaration, and its guards behind.
+/// Returns a line for each intrinsic with this element type: its declaration, followed by its
+/// guards.
 fn lines(store: &RecordStore, element_type: &str) -> Result<Vec<String>, Box<dyn Error>> {
     let intrinsics = IntrinsicSummary::all(store).map_err(|error| error.message)?;
     let selected = intrinsics.iter().filter(|one| one.element_type == element_type);

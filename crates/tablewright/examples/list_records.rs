@@ -1,4 +1,4 @@
-//! Lists the records of a description that derive from a class, with the fields they got.
+//! Lists the records that derive from a class, with their fields.
 //!
 //! ```text
 //! cargo run --example list_records -- examples/toy-target/Toy.td Processor \

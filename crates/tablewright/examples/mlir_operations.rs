@@ -1,4 +1,4 @@
-//! Lists the operations of an MLIR dialect with their operands, attributes and results.
+//! Lists the operations in an MLIR dialect with their operands, attributes and results.
 use std::process::ExitCode;
 
 use tablewright::Record;
@@ -23,7 +23,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     job.write_text(&text)
 }
 
-/// The named elements of a dag, each with the summary of its constraint.
+/// Lists the named arguments of a dag, each with the summary of its constraint.
 fn elements(operation: Record<'_>, field: &str) -> String {
     let dag = operation.get(field).and_then(|value| value.as_dag());
     let texts = dag.into_iter().flat_map(|dag| dag.args()).map(|(name, value)| {

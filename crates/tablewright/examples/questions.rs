@@ -1,5 +1,5 @@
-//! Asks a whole target some questions: its registers, who reads and writes one, how long instructions are, which patterns
-//! make an instruction.
+//! Queries a whole target: its registers, the instructions that read and write a register,
+//! instruction sizes, and the patterns that produce an instruction.
 //!
 //! ```text
 //! cargo run --example questions --features target -- \
@@ -45,12 +45,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     selected(store, instructions)
 }
 
-/// Whether an instruction is of the target, and not one that all targets have.
+/// Whether an instruction belongs to the target, and not to all targets.
 fn is_own(instruction: &Record<'_>) -> bool {
     instruction.string("Namespace").is_ok_and(|namespace| namespace != "TargetOpcode")
 }
 
-/// The instructions by the registers of one of their lists.
+/// Groups instructions by the registers in a list field.
 fn by_register<'s>(
     instructions: impl Iterator<Item = Record<'s>>,
     list: &str,
@@ -64,7 +64,7 @@ fn by_register<'s>(
     Ok(by_register)
 }
 
-/// Prints which instructions most patterns make.
+/// Prints the instruction that most patterns produce.
 fn selected(store: &RecordStore, instructions: &Instructions) -> Result<(), Box<dyn Error>> {
     let patterns: &Patterns = store.analyze()?;
     let most = instructions.iter().max_by_key(|&(id, _)| patterns.making(store, id).len());

@@ -1,4 +1,4 @@
-//! Writes the instructions of a target as JSON, one object a line: name, assembly and encoding.
+//! Writes a target's instructions as JSON, an object per line: name, assembly and encoding.
 use std::process::ExitCode;
 
 use tablewright::backend::{Backend, Failure, Job};
@@ -18,7 +18,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     job.write_text(&text)
 }
 
-/// The highest bit first: a digit, or the field that the bit is from.
+/// Formats an encoding, highest bit first: a digit, or the source field of the bit.
 fn encoding(bits: BitsRef<'_>) -> String {
     let texts = bits.sources().rev().map(|source| match source {
         BitSource::Zero => "0".to_owned(),

@@ -5,13 +5,13 @@ use tablewright::RecordStore;
 use tablewright::backend::{Backend, Failure, Job};
 use tablewright::syntax::diagnostic::{Diagnostic, Severity};
 
-/// An operation: its name, and how much higher the stack is after it.
+/// An operation: its name, and the change in stack height.
 struct Op<'a> {
     mnemonic: &'a str,
     effect: i64,
 }
 
-/// The operations by code. Whatever can be wrong with the description is found here.
+/// Collects the operations by code. All errors in the description are found here.
 fn collect(store: &RecordStore) -> Result<BTreeMap<i64, Op<'_>>, Failure> {
     let mut ops = BTreeMap::new();
     for record in store.derived_from_name("Op")? {
@@ -28,7 +28,7 @@ fn collect(store: &RecordStore) -> Result<BTreeMap<i64, Op<'_>>, Failure> {
     Ok(ops)
 }
 
-/// The file. Nothing can go wrong any more.
+/// Returns the text of the file. Cannot fail.
 fn emit(ops: &BTreeMap<i64, Op<'_>>) -> String {
     let mut text = format!("pub const OPS: [(u8, &str, i8); {}] = [\n", ops.len());
     for (code, op) in ops {

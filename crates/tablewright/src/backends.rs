@@ -1,4 +1,4 @@
-//! All backends of `llvm-tblgen`, `clang-tblgen` and `mlir-tblgen` by name, as the command line offers them.
+//! All backends of `llvm-tblgen`, `clang-tblgen` and `mlir-tblgen` in command line order.
 
 use std::sync::LazyLock;
 #[cfg(all(feature = "backends", feature = "inspect", feature = "target"))]
@@ -10,7 +10,7 @@ use tablewright_backend::RecordCheck;
 use tablewright_records::release::ReleaseRange;
 use tablewright_records::{Feature, Release};
 
-/// The actions of `llvm-tblgen` in the order in which its `--help` lists them.
+/// `llvm-tblgen` actions in the order of `--help`.
 const LLVM_HELP_ORDER: [&str; 43] = [
     "gen-arm-target-def",
     "gen-asm-matcher",
@@ -57,7 +57,7 @@ const LLVM_HELP_ORDER: [&str; 43] = [
     "gen-x86-mnemonic-tables",
 ];
 
-/// The actions that come before all others since release 22: those of which a part of LLVM is built.
+/// Actions that precede all others from release 22 on: LLVM's own build uses them.
 const LLVM_HELP_ORDER_FIRST: [&str; 17] = [
     "gen-arm-target-def",
     "gen-attrs",
@@ -78,10 +78,10 @@ const LLVM_HELP_ORDER_FIRST: [&str; 17] = [
     "gen-vt",
 ];
 
-/// The actions and options of backends that not every release has. The programs of releases before 18
-/// had tables for X86's compression of their own.
+/// Actions and backend options that some releases lack. Releases before 18 had separate tables for
+/// X86 instruction compression.
 const NOT_IN_ALL_RELEASES: &[(&str, ReleaseRange)] = &[
-    // Target backends of llvm-tblgen.
+    // Target backends in llvm-tblgen.
     ("gen-x86-EVEX2VEX-tables", ReleaseRange::until(Release::new(18))),
     ("gen-sd-node-info", ReleaseRange::since(Release::new(22))),
     ("sdnode-namespace", ReleaseRange::since(Release::new(22))),
@@ -89,8 +89,7 @@ const NOT_IN_ALL_RELEASES: &[(&str, ReleaseRange)] = &[
     ("gen-runtime-libcalls", ReleaseRange::since(Release::new(22))),
     ("gen-target-features", ReleaseRange::since(Release::new(22))),
     ("gen-target-library-info", ReleaseRange::since(Release::new(22))),
-    // Its general backends.
-    // Backends of clang-tblgen for attributes and diagnostics.
+    // Attribute and diagnostics backends in clang-tblgen.
     ("gen-attribute-spelling-list", ReleaseRange::since(Release::new(22))),
     ("gen-clang-attr-is-type-dependent", ReleaseRange::since(Release::new(22))),
     ("gen-cxx11-attribute-info", ReleaseRange::since(Release::new(22))),
@@ -99,7 +98,7 @@ const NOT_IN_ALL_RELEASES: &[(&str, ReleaseRange)] = &[
     ("gen-clang-diags-compat-ids", ReleaseRange::since(Release::new(22))),
     ("gen-clang-diags-iface", ReleaseRange::since(Release::new(22))),
     ("gen-clang-diags-stable-ids", ReleaseRange::since(Release::new(23))),
-    // For builtins and vector intrinsics.
+    // Builtins and vector intrinsics.
     ("gen-cir-lowering", ReleaseRange::since(Release::new(22))),
     ("gen-clang-builtin-templates", ReleaseRange::since(Release::new(22))),
     ("gen-hlsl-alias-intrinsics", ReleaseRange::since(Release::new(23))),
@@ -111,7 +110,7 @@ const NOT_IN_ALL_RELEASES: &[(&str, ReleaseRange)] = &[
     ("gen-riscv-andes-vector-builtin-sema", ReleaseRange::since(Release::new(22))),
     ("gen-riscv-andes-vector-builtins", ReleaseRange::since(Release::new(22))),
     ("gen-arm-sve-builtins-json", ReleaseRange::since(Release::new(22))),
-    // Options of the disassembler.
+    // Disassembler options.
     ("ignore-fully-defined-operands", ReleaseRange::since(Release::new(22))),
     ("ignore-non-decodable-operands", ReleaseRange::since(Release::new(22))),
     ("specialize-decoders-per-bitwidth", ReleaseRange::since(Release::new(22))),
@@ -120,21 +119,22 @@ const NOT_IN_ALL_RELEASES: &[(&str, ReleaseRange)] = &[
     ("gisel-extended-llt", ReleaseRange::since(Release::new(23))),
 ];
 
-/// The releases whose programs have an action, or an option of a backend.
+/// Returns the releases that have an action or a backend option.
 pub fn releases_with(name: &str) -> ReleaseRange {
     let found = NOT_IN_ALL_RELEASES.iter().find(|(listed, _)| *listed == name);
     found.map_or(ReleaseRange::ALL, |&(_, releases)| releases)
 }
 
-/// The backends of `llvm-tblgen` that `release` has, or all without one, in the order in which its `--help`
-/// lists them. An action that it does not have comes last.
+/// Returns the `llvm-tblgen` backends in `release`, or in all releases, in the order of `--help`.
+/// Actions that `--help` does not list are last.
 pub fn llvm_backends_of(release: Option<Release>) -> Vec<&'static Backend> {
     of_release(llvm_backends().to_vec(), release)
 }
 
-/// Those of [`llvm_backends_of`] that serve any target, or any records: without the tables of X86, Arm, RISC-V and
-/// DirectX, combiners, and what LLVM's own libraries are built with, such as intrinsics and options. A program that needs no others
-/// links only these.
+/// Returns the backends from [`llvm_backends_of`] that work for any target or for any records. Left
+/// out are the tables for X86, Arm, RISC-V and DirectX, combiners, and actions for LLVM's own
+/// libraries such as intrinsics and options. A program that needs only these backends links no
+/// others.
 pub fn target_backends_of(release: Option<Release>) -> Vec<&'static Backend> {
     let mut all =
         [tablewright_general::record_backends(), tablewright_llvm::target_backends()].concat();
@@ -142,7 +142,7 @@ pub fn target_backends_of(release: Option<Release>) -> Vec<&'static Backend> {
     of_release(all, release)
 }
 
-/// Those of `all` that a release has. They are in the order of `--help` before release 22.
+/// Selects the backends in a release. Before release 22 they are in the order of `--help`.
 fn of_release(mut all: Vec<&'static Backend>, release: Option<Release>) -> Vec<&'static Backend> {
     let is_in = |name| release.is_none_or(|release| releases_with(name).contains(release));
     all.retain(|backend| is_in(backend.name));
@@ -154,7 +154,8 @@ fn of_release(mut all: Vec<&'static Backend>, release: Option<Release>) -> Vec<&
     all
 }
 
-/// Sorts backends of `llvm-tblgen` as its `--help` lists them before release 22. An action that it does not have comes last.
+/// Sorts `llvm-tblgen` backends like `--help` before release 22. Actions that `--help` does not
+/// list are last.
 fn sort_for_help(all: &mut [&'static Backend]) {
     all.sort_by_key(|backend| {
         let index = LLVM_HELP_ORDER.iter().position(|&name| name == backend.name);
@@ -162,8 +163,8 @@ fn sort_for_help(all: &mut [&'static Backend]) {
     });
 }
 
-/// The backends of `llvm-tblgen`, in the order in which its `--help` lists them before release 22. An action
-/// that it does not have comes last.
+/// Returns the `llvm-tblgen` backends in the order of `--help` before release 22. Actions that
+/// `--help` does not list are last.
 pub fn llvm_backends() -> &'static [&'static Backend] {
     static BACKENDS: LazyLock<Vec<&Backend>> = LazyLock::new(|| {
         let mut all = [tablewright_general::backends(), tablewright_llvm::backends()].concat();
@@ -173,8 +174,8 @@ pub fn llvm_backends() -> &'static [&'static Backend] {
     &BACKENDS
 }
 
-/// The backends of `clang-tblgen`, in the order in which its `--help` lists them: the general ones
-/// first, but the page of options is listed behind the other pages of documentation.
+/// Returns the `clang-tblgen` backends in the order of `--help`: general backends first, except
+/// that the page of options follows the other documentation pages.
 #[cfg(feature = "backends")]
 pub fn clang_backends() -> &'static [&'static Backend] {
     static BACKENDS: LazyLock<Vec<&Backend>> = LazyLock::new(|| {
@@ -188,7 +189,7 @@ pub fn clang_backends() -> &'static [&'static Backend] {
     &BACKENDS
 }
 
-/// The backends of `mlir-tblgen`, in the order in which its `--help` lists them: that of their names.
+/// Returns the `mlir-tblgen` backends in the order of `--help`, which is by name.
 #[cfg(feature = "backends")]
 pub fn mlir_backends() -> &'static [&'static Backend] {
     static BACKENDS: LazyLock<Vec<&Backend>> = LazyLock::new(|| {
@@ -200,14 +201,14 @@ pub fn mlir_backends() -> &'static [&'static Backend] {
     &BACKENDS
 }
 
-/// What `mlir-tblgen` checks before it runs an action.
+/// Returns the checks that `mlir-tblgen` runs before an action.
 #[cfg(feature = "backends")]
 pub fn mlir_record_check() -> &'static RecordCheck {
     tablewright_mlir::record_check()
 }
 
-/// The classes that backends and analyses read, each with its readers. A class of LLVM and a class of
-/// Clang may have the same name.
+/// Iterates over the classes that backends and analyses read, each with its readers. A class in
+/// LLVM and a class in Clang may have the same name.
 #[cfg(all(feature = "backends", feature = "inspect", feature = "target"))]
 pub fn record_schemas() -> impl Iterator<Item = (ClassSchema, Readers)> {
     let target = tablewright_target::record_views::schemas();
@@ -219,10 +220,10 @@ pub fn record_schemas() -> impl Iterator<Item = (ClassSchema, Readers)> {
     target.chain(llvm).chain(clang).chain(mlir).chain(general)
 }
 
-/// The class of instructions with the flags, which a table reads and no view.
+/// Adds the instruction flags to class `Instruction`. A table reads them, not a record view.
 #[cfg(all(feature = "backends", feature = "inspect", feature = "target"))]
 fn with_flags(mut class: ClassSchema) -> ClassSchema {
-    // Several views take a record as one of the class; that of the operands is the main one.
+    // Several views read records of this class. The main view has the operand lists.
     if class.class == "Instruction" && class.fields.iter().any(|f| f.name == "OutOperandList") {
         for (_, field) in tablewright_target::instructions::flags::INSTRUCTION_FLAGS {
             if !class.fields.iter().any(|other| other.name == field) {
@@ -246,8 +247,8 @@ mod tests {
     #[cfg(all(feature = "target", not(feature = "inspect")))]
     use tablewright_records::record_view::ClassSchema;
 
-    /// A class that backends of several crates read is declared once, so that they agree about its
-    /// fields. Clang's descriptions have classes of the same names as LLVM's.
+    /// Backends in several crates share one record view of a class, so that they agree about its
+    /// fields. Classes in Clang may have the same names as classes in LLVM.
     #[cfg(feature = "target")]
     #[test]
     fn no_two_crates_have_a_record_view_of_one_class() {
@@ -262,7 +263,7 @@ mod tests {
         }
     }
 
-    /// Actions that no release lists come last, in the order of the lists that they are in.
+    /// Actions that `--help` does not list are last, in the order of their crates' lists.
     #[test]
     fn backends_for_targets_are_those_of_the_program_in_its_order() {
         for release in ["19.1.7", "23.1"] {

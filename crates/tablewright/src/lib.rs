@@ -1,4 +1,4 @@
-//! TableGen as a library: from `.td` files to records that can be asked, without LLVM.
+//! TableGen as a library: loads `.td` files into records that you can query, without LLVM.
 //!
 //! ```
 //! use tablewright::Session;
@@ -17,51 +17,59 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The book of the project has a chapter on the library, whose examples are tests of this crate.
+//! The project's book has a chapter about the library. Its examples are tests in this crate.
 //!
 //! # Reading descriptions
 //!
-//! - [`Session`]: where included files are searched for, and which macros are defined. It loads a main file, from disk
-//!   or from memory, and returns [`Loaded`], or a [`LoadError`] that prints as a compiler's messages.
-//! - [`RecordStore`]: all classes and records of a description, immutable, shared freely between threads.
+//! - [`Session`]: include directories and macros. It loads a main file from disk or from memory and
+//!   returns [`Loaded`], or a [`LoadError`] that is displayed like compiler messages.
+//! - [`RecordStore`]: all classes and records in a description, immutable, shared freely between
+//!   threads.
 //!
 //! # Records and values
 //!
-//! - [`Record`], [`Class`]: by name ([`RecordStore::get`]), by class ([`RecordStore::derived_from_name`]). Fields by
-//!   type ([`Record::int`], [`Record::string`], …) return a [`FieldError`] that says where the record is.
-//! - [`ValueRef`]: a value of any type, with the store that it belongs to; [`ListRef`], [`DagRef`], [`BitsRef`] and
-//!   [`BitSource`] are its parts. [`ValueId`] and [`Value`] are the same without the store, for models that are kept.
-//! - [`record_views!`]: a class of a description, declared once as a Rust type with an accessor for each field.
-//! - [`Location`]: a position as `file:line:column`. [`trace`]: what set each field.
-//! - [`set_theory`]: sets of records, as dags describe them.
+//! - [`Record`], [`Class`]: find them by name ([`RecordStore::get`]) or by class
+//!   ([`RecordStore::derived_from_name`]). Typed field accessors ([`Record::int`],
+//!   [`Record::string`], …) return a [`FieldError`] with the record's position.
+//! - [`ValueRef`]: a value of any type, with its store; [`ListRef`], [`DagRef`], [`BitsRef`] and
+//!   [`BitSource`] are its parts. [`ValueId`] and [`Value`] are the same without the store, for
+//!   models that outlive a borrow.
+//! - [`record_views!`]: declares a class of a description as a Rust type with an accessor for each
+//!   field.
+//! - [`Location`]: a position as `file:line:column`. [`trace`]: the statements that set each field.
+//! - [`set_theory`]: sets of records, described by dags.
 //!
 //! # Models
 //!
 //! An [`Analysis`] is computed once for a store and kept with it ([`RecordStore::analyze`]).
 //!
-//! - `target` (feature `target`): registers, instructions, encodings, patterns, schedules and more; with the feature
-//!   `backends` also `matcher_table`, `rule_table` and `combiner_rules`, what the tables of instruction selectors say.
-//! - `mlir` (feature `mlir`): dialects, enums, passes, interfaces; dialects as IRDL, Rust and stubs of Python.
+//! - `target` (feature `target`): registers, instructions, encodings, patterns, schedules and more.
+//!   With the feature `backends`, `matcher_table`, `rule_table` and `combiner_rules` contain the
+//!   tables of instruction selectors.
+//! - `mlir` (feature `mlir`): dialects, enums, passes, interfaces; dialects as IRDL, Rust and
+//!   Python stubs.
 //! - `clang` (feature `backends`): Clang's attributes and vector intrinsics.
-//! - `inspect` (feature `inspect`): questions that people ask a description.
+//! - `inspect` (feature `inspect`): queries that answer people's questions about a description.
 //!
 //! # Backends
 //!
-//! - `backend` (feature `backend`): what a backend is; `text`: writers for C++ and other text.
-//! - `cli` (feature `cli`): `fn main() -> ExitCode { tablewright::cli::main(&[&BACKEND]) }` is a whole program.
-//! - `backends` (feature `backends`): all backends of `llvm-tblgen`, `clang-tblgen` and `mlir-tblgen`; with the feature
-//!   `llvm-backends`, those of `llvm-tblgen` alone.
+//! - `backend` (feature `backend`): the backend type; `text`: writers for C++ and other text.
+//! - `cli` (feature `cli`): `fn main() -> ExitCode { tablewright::cli::main(&[&BACKEND]) }` is a
+//!   whole program.
+//! - `backends` (feature `backends`): all backends of `llvm-tblgen`, `clang-tblgen` and
+//!   `mlir-tblgen`; with the feature `llvm-backends`, only the `llvm-tblgen` backends.
 //!
 //! # Messages
 //!
-//! - [`syntax::diagnostic`]: errors as data. [`FieldError`], [`AnalysisError`], [`InputErrors`] and [`LoadError`] are
-//!   errors of Rust that print position and source line, so that `?` in `main` says what a compiler would say.
+//! - [`syntax::diagnostic`]: errors as data. [`FieldError`], [`AnalysisError`], [`InputErrors`] and
+//!   [`LoadError`] are Rust errors that print position and source line. If `main` returns them with
+//!   `?`, the user sees compiler messages.
 //! - `messages` (feature `messages`): diagnostics as compatible text, as rich text, and as JSON.
 //!
 //! # Layers below
 //!
-//! [`syntax`] is what precedes any meaning, [`index`] has the typed indices that models use, and [`advanced`] is what the
-//! program `tablewright` needs and few others.
+//! [`syntax`] has the lexer, the parser and diagnostics, [`index`] has the typed indices for
+//! models, and [`advanced`] has interfaces that few programs except `tablewright` need.
 #![warn(missing_docs)]
 
 #[cfg(all(feature = "backends", feature = "inspect", feature = "target"))]
@@ -69,7 +77,7 @@ mod action_runs;
 #[cfg(feature = "llvm-backends")]
 pub mod backends;
 
-/// The examples of the book are tests.
+/// The book's examples as tests.
 #[cfg(doctest)]
 mod book {
     #[doc = include_str!("../../../docs/src/library/sessions.md")]
@@ -107,30 +115,30 @@ pub mod syntax {
     pub use tablewright_syntax::*;
 }
 
-/// Typed indices, and the vectors they index.
+/// Typed indices, and vectors with such indices.
 pub mod index {
     pub use tablewright_index::*;
 }
 
-/// What a backend is: its options, and the job it is given.
+/// The backend type with its options and its job.
 #[cfg(feature = "backend")]
 pub mod backend {
     pub use tablewright_backend::*;
 }
 
-/// The command line of a program with backends of one's own.
+/// The command line for programs with their own backends.
 #[cfg(feature = "cli")]
 pub mod cli {
     pub use tablewright_driver::own_program::{main, main_with};
 }
 
-/// Diagnostics as text: as the reference programs print them, with the source around them, and as JSON.
+/// Diagnostics as text: like the reference programs, with source excerpts, and as JSON.
 #[cfg(feature = "messages")]
 pub mod messages {
     pub use tablewright_messages::*;
 }
 
-/// What Clang's attributes accept and which vector intrinsics it has, as its backends read it.
+/// Clang's attributes and vector intrinsics, as its backends read them.
 #[cfg(feature = "backends")]
 pub mod clang {
     pub use tablewright_clang::{
@@ -139,7 +147,7 @@ pub mod clang {
     };
 }
 
-/// What MLIR's descriptions say of dialects, enums, passes and so on.
+/// Models for MLIR's descriptions: dialects, enums, passes and so on.
 #[cfg(feature = "mlir")]
 pub mod mlir {
     pub use tablewright_mlir::model::*;
@@ -155,55 +163,56 @@ pub mod text {
     pub use tablewright_text::*;
 }
 
-/// The table of `--gen-dag-isel` as data: where each step stands, what it leads to, what patterns cost.
+/// The table from `--gen-dag-isel` as data: offsets and successors of its steps, and pattern costs.
 #[cfg(all(feature = "backends", feature = "target"))]
 pub mod matcher_table {
     pub use tablewright_llvm::matcher_table::*;
 }
 
-/// The table of `--gen-global-isel` as data.
+/// The table from `--gen-global-isel` as data.
 #[cfg(all(feature = "backends", feature = "target"))]
 pub mod rule_table {
     pub use tablewright_llvm::rule_table::*;
 }
 
-/// The rules of a combiner of GlobalISel, as they are described and as `--gen-global-isel-combiner` lays them
-/// out; and which of them overlap.
+/// The rules of a GlobalISel combiner, both as described and in the table layout from
+/// `--gen-global-isel-combiner`, with overlaps between rules.
 #[cfg(all(feature = "backends", feature = "target"))]
 pub mod combiner_rules {
     pub use tablewright_llvm::table_rules::*;
 }
 
-/// What LLVM's backends know of a target: registers, instructions, schedules and more, each an
-/// [`Analysis`] of the records.
+/// Models for a target: registers, instructions, schedules and more. Each is an [`Analysis`] on the
+/// records.
 #[cfg(feature = "target")]
 pub mod target {
     pub use tablewright_target::*;
 }
 
-/// Questions that people ask a description, and the answers as data.
+/// Queries that answer people's questions about a description, with results as data.
 #[cfg(feature = "inspect")]
 pub mod inspect {
     pub use tablewright_inspect::*;
 }
 
-/// What the program `tablewright` needs, and few others. It changes more often than the rest.
+/// Interfaces for the program `tablewright`, which few other programs need. They change more often
+/// than the rest.
 pub mod advanced {
     pub use tablewright_session::read_limited;
 
-    /// Actions that are run for what they read and whether they write something else.
+    /// Runs of actions whose outputs are discarded.
     #[cfg(all(feature = "backends", feature = "inspect", feature = "target"))]
     pub mod action_runs {
         pub use crate::action_runs::*;
     }
 
-    /// C++ for what descriptions of targets name: enumerators with their namespaces, and conditions.
+    /// C++ text for names in target descriptions: qualified enumerators and conditions.
     #[cfg(all(feature = "backends", feature = "target"))]
     pub mod target_text {
         pub use tablewright_llvm::{Qualified, Scoped, condition_text};
     }
 
-    /// How large the tables are that the backends of a target print.
+    /// Sizes of the tables that target backends print.
     #[cfg(all(feature = "backends", feature = "target"))]
     pub mod table_sizes {
         pub use tablewright_llvm::table_sizes::*;

@@ -1,4 +1,4 @@
-//! `--gen-attribute-spelling-list`: the names and scopes of all attributes, as macro calls.
+//! `--gen-attribute-spelling-list`: names and scopes of all attributes, as macro calls.
 
 use std::collections::BTreeSet;
 

@@ -43,7 +43,7 @@ fn emit_traversal(node: &Node<'_>, w: &mut CppWriter<'_>) {
     w.raw("  return true;\n}\n\n");
 }
 
-/// The traversal of an argument, if it is a part of the syntax tree.
+/// Returns the traversal of an argument that is part of the syntax tree.
 fn traversal(argument: &Argument<'_>) -> ArgumentTemplate {
     match argument.kind {
         ArgumentKind::Scalar(Scalar::Expr) => {

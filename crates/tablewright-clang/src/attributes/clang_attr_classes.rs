@@ -1,7 +1,7 @@
-//! `--gen-clang-attr-classes`: the definitions of the attributes' classes.
+//! `--gen-clang-attr-classes`: class definitions for attributes.
 //!
-//! A class keeps the arguments in members and has accessors for them. Its member functions are
-//! defined by `clang_attr_impl`, unless they are short.
+//! A class stores the arguments and has accessors for them. `clang_attr_impl` defines its longer
+//! member functions.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{Feature, FieldError, RecordStore};
@@ -26,20 +26,20 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// The definition of a class.
+/// A class definition.
 struct ClassDefinition<'s> {
     class: AttributeClass<'s>,
-    /// Whether the class is visible outside of Clang's library.
+    /// Whether the class is exported from Clang's library.
     is_exported: bool,
     accessors: Vec<SpellingAccessor<'s>>,
-    /// Members that the description states as C++.
+    /// Additional members, as C++ from the description.
     additional_members: &'s str,
 }
 
-/// A function that says whether one of some spellings was written.
+/// A function that tests for some of the spellings.
 struct SpellingAccessor<'s> {
     name: &'s str,
-    /// Their indices among the spellings of the attribute.
+    /// Indices into the attribute's spellings.
     spellings: Vec<usize>,
 }
 
@@ -59,13 +59,13 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 }
 
 fn collect(store: &RecordStore) -> Result<Vec<ClassDefinition<'_>>, FieldError> {
-    // Every attribute that is parsed has to say whether it is handled, although only the functions
-    // of the classes depend on that.
+    // Each parsed attribute must have the handler fields, although only the functions of its class
+    // read them.
     ParsedAttributes::collect(store, Selection::Handled)?;
     let is_exported = store.release().has(Feature::AttributeClassesAreExported);
     let mut definitions = Vec::new();
     for attribute in Attribute::all(store)? {
-        // Documentation is printed on demand; that there is some is checked wherever Clang is built.
+        // The documentation is not printed here, but it must exist in each build of Clang.
         attribute.record().documentation()?;
         if attribute.is_node()? {
             definitions.push(ClassDefinition {
@@ -146,7 +146,7 @@ fn emit_declarations(class: &AttributeClass<'_>, w: &mut CppWriter<'_>) {
     }
 }
 
-/// Writes the members of an argument.
+/// Writes the members for an argument.
 fn emit_members(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
     if let Some(enumeration) = argument.enumeration() {
         emit_enumeration(enumeration, w);
@@ -194,7 +194,7 @@ fn emit_spelling_accessor(accessor: &SpellingAccessor<'_>, w: &mut CppWriter<'_>
     });
 }
 
-/// The functions between enumerators and what is written for them.
+/// Conversion functions between enumerators and source text.
 static CONVERSIONS: ArgumentTemplate = template!(
     "
   static bool ConvertStrTo$short_enum(StringRef Val, $enum &Out);
@@ -218,7 +218,7 @@ static SETTER: ArgumentTemplate = template!(
 "
 );
 
-/// Writes the accessors of an attribute in an attribute by its own class.
+/// Writes the accessors for a wrapped attribute, with its own class as a type.
 fn emit_class_accessors(argument: &Argument<'_>, class: &str, w: &mut CppWriter<'_>) {
     append!(w, "  ", class);
     emit_template(
@@ -278,7 +278,7 @@ fn emit_accessors(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
     }
 }
 
-/// Writes the constant for the value that holds where none is written.
+/// Writes the constant for the default value.
 fn emit_default(argument: &Argument<'_>, default: impl Append, w: &mut CppWriter<'_>) {
     emit_template(w, argument, template!("\n  static const $type Default$Name = "));
     append!(w, default, ";\n");
@@ -338,7 +338,7 @@ static VARIADIC_ACCESSORS: ArgumentTemplate = template!(
 "
 );
 
-/// Writes the function that keeps arguments from packs until they are expanded.
+/// Writes the setter for pack arguments that are not expanded yet.
 fn emit_delayed_setter(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
     let setter = CppFunction::new("void", Filled(argument, template!("set$Name")));
     let setter = setter.parameter("ASTContext &Ctx");

@@ -1,4 +1,4 @@
-//! `--gen-clang-attr-doc-table`: the documentation of each attribute as a C++ string.
+//! `--gen-clang-attr-doc-table`: the documentation for each attribute as a C++ string.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
@@ -27,14 +27,14 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     })
 }
 
-/// The names of the attributes that are nodes of the syntax tree, with their documentation.
+/// Lists the attributes in the syntax tree, each with its documentation.
 fn collect(store: &RecordStore) -> Result<Vec<(&str, &str)>, FieldError> {
     let mut texts = Vec::new();
     for attribute in Attribute::all(store)? {
         if !attribute.is_node()? {
             continue;
         }
-        // There is one string for each attribute, also where several texts document it.
+        // Each attribute has a single string, even if it has several texts.
         let documents = attribute.record().documentation()?;
         let Some(document) = documents.first() else {
             return Err(attribute

@@ -1,7 +1,7 @@
-//! `--gen-clang-attr-has-attribute-impl`: what `__has_attribute` and its like say of a name.
+//! `--gen-clang-attr-has-attribute-impl`: results of `__has_attribute` and similar macros.
 //!
-//! In come the attributes; out comes, for each syntax and namespace, the version of each name, or a
-//! condition on the target under which it has one.
+//! In: the attributes. Out: for each syntax and namespace, the version of each name, or a condition
+//! on the target under which the name has a version.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// The syntaxes without namespaces, in the order in which they are printed.
+/// The syntaxes without namespaces, in printing order.
 const PLAIN: [&str; 5] = ["GNU", "Declspec", "Microsoft", "Pragma", "HLSLAnnotation"];
 /// The syntaxes with namespaces.
 const SCOPED: [&str; 2] = ["CXX11", "C23"];
@@ -34,25 +34,26 @@ struct Model<'s> {
     scoped: Vec<Vec<(&'s str, Vec<Case<'s>>)>>,
 }
 
-/// What holds for a name.
+/// The result for a name.
 struct Case<'s> {
     name: &'s str,
     value: Value<'s>,
 }
 
-/// The value of a case.
+/// A case's value.
 enum Value<'s> {
-    /// That of one attribute. The attributes with the name have a case each, of which the first counts.
+    /// A single attribute. If several attributes have the name, each has a case, and the first is
+    /// used.
     One(Version<'s>),
-    /// The values of all attributes with the name, of which one has to be true.
+    /// All attributes with the name. At least one must be available.
     AnyOf(Vec<Version<'s>>),
 }
 
-/// The version that an attribute has.
+/// An attribute's version.
 #[derive(PartialEq)]
 struct Version<'s> {
     number: i32,
-    /// The conditions on the target, which follow each other without a separator.
+    /// Target conditions, concatenated without a separator.
     conditions: Vec<TargetCondition<'s>>,
 }
 
@@ -70,7 +71,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 struct Written<'s> {
     attribute: Attribute<'s>,
     spelling: Spelling<'s>,
-    /// Whether conditions can depend on the target.
+    /// Whether target conditions are possible.
     is_target_specific: bool,
 }
 
@@ -122,7 +123,7 @@ fn is_target_specific(attribute: Attribute<'_>) -> Result<bool, FieldError> {
         || !attribute.record().target_specific_spellings()?.is_empty())
 }
 
-/// A case for each name, in the order of the string map in which the reference collects them.
+/// Groups the versions by name, in the order of the reference's string map.
 fn grouped<'s>(versions: Vec<(&'s str, Version<'s>)>, store: &RecordStore) -> Vec<Case<'s>> {
     let mut order = string_map_order(store);
     let mut by_name: Vec<Option<Case<'s>>> = Vec::new();
@@ -130,7 +131,8 @@ fn grouped<'s>(versions: Vec<(&'s str, Version<'s>)>, store: &RecordStore) -> Ve
         let index = order.insert(name);
         match by_name.get_mut(index) {
             Some(Some(Case { value: Value::AnyOf(versions), .. })) => {
-                // As in the reference, one is left out only where it is all that there is so far.
+                // As in the reference, a version is skipped only if it equals the only version so
+                // far.
                 if !matches!(&versions[..], [only] if *only == version) {
                     versions.push(version);
                 }
@@ -147,13 +149,13 @@ fn version<'s>(
     diagnostics: &mut Diagnostics,
 ) -> Result<Version<'s>, FieldError> {
     let Written { attribute, spelling, is_target_specific } = written;
-    // A pragma with a namespace has no version, and is identified by its name alone.
+    // A pragma with a namespace does not have a version. It is identified by its name only.
     let has_version = spelling.namespace.is_empty() || spelling.namespace == scope;
     let mut version = 1;
     if has_version {
         let record = spelling.record();
         version = record.version()? as i32;
-        // Standards give attributes versions, and 1 is none of them.
+        // Standard attributes have versions other than 1.
         let is_standard = scope.is_empty() && SCOPED.contains(&spelling.variety);
         if is_standard && version == 1 {
             let message = "Standard attributes must have valid version information.";
@@ -166,7 +168,7 @@ fn version<'s>(
     Ok(Version { number: version, conditions })
 }
 
-/// The conditions on the target under which an attribute has the name.
+/// Returns the target conditions for an attribute's name.
 fn conditions<'s>(
     attribute: Attribute<'s>,
     scope: &str,

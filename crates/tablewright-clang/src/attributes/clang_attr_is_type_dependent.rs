@@ -1,4 +1,4 @@
-//! `--gen-clang-attr-is-type-dependent`: checks of attributes that need the type of a declaration.
+//! `--gen-clang-attr-is-type-dependent`: checks for attributes that need a declaration's type.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore};

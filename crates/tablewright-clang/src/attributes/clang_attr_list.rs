@@ -1,8 +1,8 @@
-//! `--gen-clang-attr-list`: the attributes by class, as macro calls.
+//! `--gen-clang-attr-list`: attributes by class, as macro calls.
 //!
-//! In come the attributes that are nodes of the syntax tree; out comes a list in which the attributes
-//! of a class, and of those that inherit from it, follow each other, so that Clang can compare an
-//! attribute with the first and last of a class.
+//! In: the attributes in the syntax tree. Out: a list in which the attributes of a class and of its
+//! subclasses are adjacent, so that Clang can test membership by comparing with the first and the
+//! last.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{ClassId, Feature, FieldError, RecordStore};
@@ -17,7 +17,7 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// The classes of attributes with their macros. The root comes first.
+/// Attribute classes with their macros, root first.
 const CLASSES: [(&str, &str); 11] = [
     ("ATTR", "Attr"),
     ("TYPE_ATTR", "TypeAttr"),
@@ -32,7 +32,7 @@ const CLASSES: [(&str, &str); 11] = [
     HLSL_SEMANTIC,
 ];
 
-/// Two classes that not every release has.
+/// A class that some releases lack, with its macro.
 const PARAM_OR_STMT: (&str, &str) =
     ("INHERITABLE_PARAM_OR_STMT_ATTR", "InheritableParamOrStmtAttr");
 const HLSL_SEMANTIC: (&str, &str) = ("HLSL_SEMANTIC_ATTR", "HLSLSemanticBaseAttr");
@@ -40,20 +40,20 @@ const HLSL_SEMANTIC: (&str, &str) = ("HLSL_SEMANTIC_ATTR", "HLSLSemanticBaseAttr
 const PRAGMA_MACRO: &str = "PRAGMA_SPELLING_ATTR";
 
 struct AttributeList<'s> {
-    /// Those of [`CLASSES`] that the release has, in order.
+    /// The classes from [`CLASSES`] that the release has, in order.
     classes: Vec<Class<'s>>,
-    /// The macro and the attribute of each call, those of one class and its subclasses in a row.
+    /// The macro and the attribute of each call. Calls for a class and its subclasses are adjacent.
     calls: Vec<(&'static str, &'s str)>,
-    /// The attributes that can be written as a pragma.
+    /// Attributes that can be written as a pragma.
     pragmas: Vec<&'s str>,
 }
 
 struct Class<'s> {
     macro_name: &'static str,
     name: &'static str,
-    /// The macro of the class it inherits from, unless it is the root.
+    /// The macro of the base class; `None` for the root.
     base: Option<&'static str>,
-    /// The first and last attribute of the class and those that inherit from it.
+    /// The first and the last attribute of the class and its subclasses.
     range: Option<(&'s str, &'s str)>,
 }
 
@@ -90,7 +90,7 @@ fn collect(store: &RecordStore) -> Result<AttributeList<'_>, FieldError> {
     let mut calls = Vec::new();
     let mut ranges = vec![None; names.len()];
     list_class(0, &bases, &members, &mut calls, &mut ranges);
-    // So far a call knows the index of its class.
+    // Replaces class indices by macros.
     let calls = calls.into_iter().map(|(class, attribute)| (names[class].0, attribute)).collect();
     let classes =
         names.iter().zip(bases).zip(ranges).map(|((&(macro_name, name), base), range)| Class {
@@ -102,18 +102,19 @@ fn collect(store: &RecordStore) -> Result<AttributeList<'_>, FieldError> {
     Ok(AttributeList { classes: classes.collect(), calls, pragmas })
 }
 
-/// The nearest of `ids` that a class inherits from.
+/// Returns the nearest superclass of a class in `ids`.
 fn base(store: &RecordStore, class: ClassId, ids: &[ClassId]) -> Option<usize> {
     let bases = store.class(class).superclasses().iter().rev();
     bases.into_iter().find_map(|base| ids.iter().position(|id| id == base))
 }
 
-/// The classes that inherit directly from `class`, in order.
+/// Iterates over the direct subclasses of `class` in order.
 fn subclasses(class: usize, bases: &[Option<usize>]) -> impl Iterator<Item = usize> {
     (0..bases.len()).filter(move |&sub| bases[sub] == Some(class))
 }
 
-/// The class that an attribute is listed with: the first subclass that takes it, or `class` itself.
+/// Returns the class under which an attribute is listed: the first matching subclass, or `class`
+/// itself.
 fn first_match(
     class: usize,
     bases: &[Option<usize>],
@@ -124,7 +125,7 @@ fn first_match(
     found.or_else(|| has(class).then_some(class))
 }
 
-/// Lists the attributes of `class`, behind those of its subclasses.
+/// Lists the attributes of `class` after the attributes of its subclasses.
 fn list_class<'s>(
     class: usize,
     bases: &[Option<usize>],
@@ -137,7 +138,7 @@ fn list_class<'s>(
         list_class(subclass, bases, members, calls, ranges);
     }
     calls.extend(members[class].iter().map(|&attribute| (class, attribute)));
-    // A class that no attribute is of has no range.
+    // A class without attributes does not have a range.
     if let [(_, first), ..] = calls[first..]
         && let Some((_, last)) = calls.last()
     {
@@ -172,7 +173,7 @@ fn emit(list: &AttributeList<'_>, w: &mut CppWriter<'_>) {
     line!(w, "#undef {PRAGMA_MACRO}");
 }
 
-/// Writes the definition of a macro that the including file does not define.
+/// Writes a macro definition, in case the including file lacks it.
 fn emit_fallback(macro_name: &str, expansion: &str, w: &mut CppWriter<'_>) {
     line!(w, "#ifndef {macro_name}");
     line!(w, "#define {macro_name}(NAME){expansion}");

@@ -1,4 +1,4 @@
-//! `--gen-clang-attr-node-traverse`: the arguments of attributes that a dump of the syntax tree visits.
+//! `--gen-clang-attr-node-traverse`: attribute arguments that a syntax tree dump visits.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, append};
@@ -35,7 +35,7 @@ fn emit(node: &Node<'_>, w: &mut CppWriter<'_>) {
     w.raw("  }\n");
 }
 
-/// The visit of an argument, if it is a node of the syntax tree or can be one.
+/// Returns the visit of an argument that is, or can be, a node of the syntax tree.
 fn visit(argument: &Argument<'_>) -> Option<ArgumentTemplate> {
     match argument.kind {
         ArgumentKind::Scalar(Scalar::Attr(wrapped))

@@ -1,4 +1,4 @@
-//! `--gen-clang-attr-parsed-attr-kinds`: the kind of the attribute that is written with a name.
+//! `--gen-clang-attr-parsed-attr-kinds`: a function from a written name to an attribute kind.
 
 use std::borrow::Cow;
 
@@ -19,7 +19,7 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// The syntaxes in the order in which they are tested, with the tests.
+/// The syntaxes with their C++ tests, in test order.
 const TESTS: [(Syntax, &str); 8] = [
     (Syntax::Gnu, "AttributeCommonInfo::AS_GNU == Syntax"),
     (Syntax::Declspec, "AttributeCommonInfo::AS_Declspec == Syntax"),
@@ -38,14 +38,14 @@ const TESTS: [(Syntax, &str); 8] = [
 /// The names in a syntax.
 type Names<'s> = Vec<Name<'s>>;
 
-/// A name, as the parser looks it up.
+/// A name in the form in which the parser looks it up.
 struct Name<'s> {
     text: Cow<'s, str>,
     attribute: Record<'s>,
     kind: Kind<'s>,
 }
 
-/// The kind of an attribute. It is written as the code that returns it.
+/// An attribute kind. It is written as the code that returns it.
 #[derive(Clone, Copy)]
 enum Kind<'s> {
     Handled(&'s str),
@@ -71,7 +71,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     })
 }
 
-/// The names in each syntax, in the order of [`TESTS`].
+/// Returns the names in each syntax, in the order of [`TESTS`].
 fn collect<'s>(
     store: &'s RecordStore,
     diagnostics: &mut Diagnostics,
@@ -85,7 +85,7 @@ fn collect<'s>(
         if !is_handled && !is_ignored {
             continue;
         }
-        // Attributes of several targets that share a kind are spelled alike.
+        // Attributes of several targets with a common kind have the same spellings.
         let shared_kind = attribute.shared_kind()?;
         if shared_kind.is_some_and(|kind| !shared_kinds.insert(kind)) {
             continue;

@@ -1,4 +1,4 @@
-//! `--gen-clang-attr-parsed-attr-list`: the kinds of attributes that Clang's parser distinguishes, as
+//! `--gen-clang-attr-parsed-attr-list`: the attribute kinds that Clang's parser distinguishes, as
 //! macro calls.
 
 use tablewright_backend::{Backend, Failure, Job};

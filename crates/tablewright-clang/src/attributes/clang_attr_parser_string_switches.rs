@@ -1,8 +1,7 @@
-//! `--gen-clang-attr-parser-string-switches`: what Clang's parser has to know of an attribute before it
-//! reads the arguments.
+//! `--gen-clang-attr-parser-string-switches`: attribute properties that Clang's parser needs before
+//! it reads the arguments.
 //!
-//! In come the attributes; out come lists of names, each for one question of the parser, as cases of a
-//! `StringSwitch`.
+//! In: the attributes. Out: a list of names for each property, as `StringSwitch` cases.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +24,7 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// The names for which a question is answered, behind a macro that selects the question.
+/// The names with values for a property, after the macro that selects the property.
 struct Section<'s> {
     macro_name: &'static str,
     cases: Vec<(&'s str, String)>,
@@ -40,21 +39,21 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     })
 }
 
-/// An answer about an attribute.
+/// A property's value for an attribute.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Answer {
     Yes,
-    /// A bit for each argument; zero is no.
+    /// A bit per argument; zero means no.
     Mask(u64),
 }
 
-/// What the questions are asked about.
+/// Input for the properties.
 struct Questions<'s> {
     store: &'s RecordStore,
     all: Vec<(Attribute<'s>, Vec<ArgumentRecord<'s>>)>,
-    /// The attributes that Clang does something about, one of each kind.
+    /// The attributes that Clang handles, one for each kind.
     handled: Vec<Attribute<'s>>,
-    /// How often each name is that of an attribute, where answers about a name depend on the syntax.
+    /// Number of attributes with each name. `None` if properties do not depend on the syntax.
     uses_of_names: Option<FxHashMap<&'s str, usize>>,
 }
 
@@ -104,8 +103,8 @@ impl<'s> Questions<'s> {
         Ok(sections)
     }
 
-    /// A section of the attributes with these answers. Where answers depend on the syntax, it is in the
-    /// order of names, and a name of several attributes has a condition.
+    /// Creates a section from values. If values depend on the syntax, the section is sorted by
+    /// name, and a name with several attributes has a condition.
     fn section(
         &self,
         macro_name: &'static str,
@@ -133,8 +132,8 @@ impl<'s> Questions<'s> {
         Ok(Section { macro_name, cases })
     }
 
-    /// The attributes for which the answer about the first argument is yes. Where there is none, it is
-    /// no.
+    /// Lists the attributes whose first argument has the property. An attribute without arguments
+    /// does not.
     fn first(
         &self,
         macro_name: &'static str,
@@ -147,7 +146,7 @@ impl<'s> Questions<'s> {
         self.section(macro_name, found.map(|(attribute, _)| (*attribute, Answer::Yes)))
     }
 
-    /// The attributes that Clang does something about and for which the answer is yes.
+    /// Lists the handled attributes with the property.
     fn handled(
         &self,
         macro_name: &'static str,
@@ -162,7 +161,7 @@ impl<'s> Questions<'s> {
         self.section(macro_name, answers)
     }
 
-    /// The attributes whose arguments are parsed late, in each of the two ways.
+    /// Lists the attributes with late parsed arguments, separately for both modes.
     fn late_parsed(&self) -> Result<[Section<'s>; 2], FieldError> {
         let mut sections = [
             Section::new("CLANG_ATTR_LATE_PARSED_LIST"),
@@ -178,7 +177,7 @@ impl<'s> Questions<'s> {
         Ok(sections)
     }
 
-    /// The attributes whose arguments can mention the parameters of a function.
+    /// Lists the attributes whose arguments can mention function parameters.
     fn parsed_in_function_scope(&self) -> Result<Section<'s>, FieldError> {
         let mut section = Section::new("CLANG_ATTR_PARSE_ARGS_IN_FUNCTION_SCOPE_LIST");
         for &(attribute, _) in &self.all {
@@ -189,7 +188,7 @@ impl<'s> Questions<'s> {
         Ok(section)
     }
 
-    /// The attributes with an identifier among the arguments where no expression can stand instead.
+    /// Lists the attributes with an identifier argument that cannot be an expression.
     fn strict_identifiers(&self) -> Result<Section<'s>, FieldError> {
         let mut answers = Vec::new();
         for (attribute, arguments) in &self.all {
@@ -202,15 +201,14 @@ impl<'s> Questions<'s> {
         self.section("CLANG_ATTR_STRICT_IDENTIFIER_ARG_LIST", answers)
     }
 
-    /// Which arguments are identifiers, a bit each, of attributes in which no expression can stand
-    /// there.
+    /// Lists the identifier arguments that cannot be expressions, as bit masks.
     fn strict_identifier_masks(&self) -> Result<Section<'s>, FieldError> {
         let mut section = Section::new("CLANG_ATTR_STRICT_IDENTIFIER_ARG_AT_INDEX_LIST");
         for (attribute, arguments) in &self.all {
             if !attribute.record().has_strict_enum_parameters()? {
                 continue;
             }
-            // As in the reference release, the first argument stands for all.
+            // As in the reference release, the first argument decides for all arguments.
             if arguments.first().is_some_and(|argument| argument.is_identifier()) {
                 let mask = u64::MAX >> (64 - arguments.len().min(64));
                 section.add(*attribute, &format!("{mask}ull"))?;
@@ -219,7 +217,7 @@ impl<'s> Questions<'s> {
         Ok(section)
     }
 
-    /// Which arguments are string literals, a bit each.
+    /// Lists the string literal arguments, as bit masks.
     fn string_literals(&self) -> Result<Section<'s>, FieldError> {
         const MACRO: &str = "CLANG_ATTR_STRING_LITERAL_ARG_LIST";
         if self.uses_of_names.is_none() {
@@ -244,7 +242,7 @@ impl Answer {
         }
     }
 
-    /// What stands for the answer in a conditional expression.
+    /// Returns the value in a conditional expression.
     fn number(self) -> u64 {
         match self {
             Answer::Yes => 1,
@@ -253,7 +251,8 @@ impl Answer {
     }
 }
 
-/// The answer about a name that several attributes have, which depends on syntax, scope and target.
+/// Returns a conditional expression for a name with several attributes. It depends on syntax, scope
+/// and target.
 fn conditional_answer(
     spellings: &[(Attribute<'_>, Spelling<'_>, Answer)],
 ) -> Result<String, FieldError> {
@@ -265,7 +264,7 @@ fn conditional_answer(
             "" => condition.push_str("!ScopeName"),
             _ => append!(&mut condition, "ScopeName && ScopeName->getName()==\"", namespace, "\""),
         }
-        // Attributes that share no kind are told apart elsewhere.
+        // Attributes without a common kind are distinguished elsewhere.
         if attribute.shared_kind()?.is_some() {
             let target = TargetSpecificAttrRecord::new(attribute.record().into()).target()?;
             append!(&mut condition, " && ", TargetCondition::read(target)?);
@@ -289,14 +288,14 @@ impl<'s> Section<'s> {
         Section { macro_name, cases: Vec::new() }
     }
 
-    /// Adds a case for each name of the attribute, whatever the syntax.
+    /// Adds a case for each name of the attribute, independent of the syntax.
     fn add(&mut self, attribute: Attribute<'s>, value: &str) -> Result<(), FieldError> {
         let names = spelling::unique_names(&attribute.spellings()?);
         self.cases.extend(names.into_iter().map(|name| (name, value.to_owned())));
         Ok(())
     }
 
-    /// Adds a case for each spelling in the syntax of GNU, the only one that is meant.
+    /// Adds a case for each spelling in GNU syntax. Other syntaxes do not apply.
     fn add_gnu(&mut self, attribute: Attribute<'s>) -> Result<(), FieldError> {
         let spellings = attribute.spellings()?;
         let gnu = spellings.iter().filter(|spelling| spelling.variety == "GNU");
@@ -305,7 +304,7 @@ impl<'s> Section<'s> {
     }
 }
 
-/// A section in the order of attributes, in which a name alone decides.
+/// Creates a section in attribute order. Only the name decides.
 fn plain_section<'s>(
     macro_name: &'static str,
     answers: impl IntoIterator<Item = (Attribute<'s>, Answer)>,
@@ -317,7 +316,7 @@ fn plain_section<'s>(
     Ok(section)
 }
 
-/// Which arguments are string literals, where only the target tells attributes of one name apart.
+/// Lists the string literal arguments if attributes with the same name differ only in their target.
 fn string_literals_by_target<'s>(
     macro_name: &'static str,
     store: &'s RecordStore,
@@ -352,7 +351,7 @@ fn string_literals_by_target<'s>(
     Ok(section)
 }
 
-/// A bit for each argument that is a string literal; the parser asks about the first 32.
+/// Returns a bit for each string literal argument. The parser reads the first 32 bits.
 fn string_literal_mask(attribute: Attribute<'_>) -> Result<u64, FieldError> {
     let mut mask = 0;
     for (i, argument) in attribute.record().args()?.into_iter().enumerate().take(32) {

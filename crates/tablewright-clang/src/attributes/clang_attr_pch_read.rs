@@ -1,4 +1,4 @@
-//! `--gen-clang-attr-pch-read`: reading attributes from precompiled headers.
+//! `--gen-clang-attr-pch-read`: reads attributes from precompiled headers.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, append};
@@ -54,7 +54,7 @@ fn emit(node: &Node<'_>, w: &mut CppWriter<'_>) {
     w.raw("    break;\n  }\n");
 }
 
-/// The variables with what is read for an argument.
+/// Returns the variables that are read for an argument.
 fn variables(argument: &Argument<'_>) -> ArgumentTemplate {
     match &argument.kind {
         ArgumentKind::Scalar(scalar) => scalar_variable(scalar),
@@ -119,7 +119,7 @@ fn element_variables(element: &Element<'_>) -> ArgumentTemplate {
         Element::Expr => read_elements!("Record.readExpr()"),
         Element::ParamIdx => read_elements!("ParamIdx::deserialize(Record.readInt())"),
         Element::Identifier => read_elements!("Record.readIdentifier()"),
-        // A `StringRef` needs a string that lives as long.
+        // A `StringRef` needs a string with a sufficient lifetime.
         Element::String => {
             template!(
                 "
@@ -163,7 +163,7 @@ fn element_variables(element: &Element<'_>) -> ArgumentTemplate {
     }
 }
 
-/// The variables as they are passed to the constructor.
+/// Returns the variables as constructor arguments.
 fn passed(argument: &Argument<'_>) -> ArgumentTemplate {
     match argument.kind {
         ArgumentKind::Scalar(_)

@@ -1,4 +1,4 @@
-//! `--gen-clang-attr-pch-write`: writing attributes to precompiled headers.
+//! `--gen-clang-attr-pch-write`: writes attributes to precompiled headers.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, append};
@@ -41,7 +41,7 @@ fn emit(node: &Node<'_>, w: &mut CppWriter<'_>) {
     w.raw("    break;\n  }\n");
 }
 
-/// The statements that write an argument.
+/// Returns the statements that write an argument.
 fn statements(argument: &Argument<'_>) -> ArgumentTemplate {
     match &argument.kind {
         ArgumentKind::Scalar(scalar) => scalar_statement(scalar),

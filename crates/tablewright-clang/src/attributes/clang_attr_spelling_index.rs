@@ -1,4 +1,4 @@
-//! `--gen-clang-attr-spelling-index`: which of its spellings an attribute was written in.
+//! `--gen-clang-attr-spelling-index`: the index of the spelling in which an attribute was written.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{Feature, FieldError, RecordStore};
@@ -14,23 +14,23 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// The spellings of a kind of attribute, in order.
+/// An attribute kind's spellings in order.
 struct Kind<'s> {
     name: &'s str,
-    /// None where there is nothing to tell apart.
+    /// `None` if spellings need not be distinguished.
     spellings: Option<Vec<(Test, Spelling<'s>)>>,
 }
 
-/// What tells whether an attribute was written in a spelling.
+/// A test for a spelling.
 #[derive(Clone, Copy)]
 enum Test {
-    /// Name, syntax and the text of the scope.
+    /// Compares the name, the syntax and the scope text.
     NameAndScopeText,
-    /// Syntax and the enumerator of the scope.
+    /// Compares the syntax and the scope enumerator.
     Scope,
-    /// The length of the name, syntax and the enumerator of the scope.
+    /// Compares the name length, the syntax and the scope enumerator.
     LengthAndScope,
-    /// Name, syntax and the enumerator of the scope.
+    /// Compares the name, the syntax and the scope enumerator.
     NameAndScope,
 }
 
@@ -61,7 +61,7 @@ fn collect(store: &RecordStore) -> Result<Vec<Kind<'_>>, FieldError> {
     Ok(kinds)
 }
 
-/// The test of a spelling among ones with these names.
+/// Returns the cheapest test that distinguishes a spelling from spellings with these names.
 fn cheapest_test(spelling: &Spelling<'_>, names: &[&str]) -> Test {
     let length = spelling.name.len();
     match names {
@@ -96,7 +96,7 @@ fn emit(kinds: &[Kind<'_>], w: &mut CppWriter<'_>) {
     w.raw("  }\n  return 0;\n");
 }
 
-/// Writes the `if` before the statement that returns the index of a spelling.
+/// Writes the `if` before the statement that returns a spelling index.
 fn emit_test(test: Test, spelling: &Spelling<'_>, w: &mut CppWriter<'_>) {
     let Spelling { name, variety, namespace, .. } = *spelling;
     match test {

@@ -1,4 +1,4 @@
-//! `--gen-clang-attr-subject-match-rule-list`: the rules of `#pragma clang attribute`, as macro calls.
+//! `--gen-clang-attr-subject-match-rule-list`: rules for `#pragma clang attribute`, as macro calls.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_syntax::diagnostic::Diagnostic;
@@ -20,10 +20,10 @@ struct Rule {
     parent: Option<Parent>,
 }
 
-/// The rule that a sub-rule belongs to.
+/// A sub-rule's parent.
 struct Parent {
     enumerator: String,
-    /// Whether the sub-rule selects what the others leave.
+    /// Whether the sub-rule matches everything that its siblings do not match.
     is_negated: bool,
 }
 

@@ -1,5 +1,5 @@
-//! `--gen-clang-attr-subject-match-rules-parser-string-switches`: functions by which Clang's parser
-//! finds the rules of `#pragma clang attribute`.
+//! `--gen-clang-attr-subject-match-rules-parser-string-switches`: lookup functions for
+//! `#pragma clang attribute` rules in Clang's parser.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::FieldError;
@@ -23,7 +23,7 @@ struct Rule<'s> {
 struct SubRule<'s> {
     name: &'s str,
     enumerator: String,
-    /// The sub-rule as it is written within its rule.
+    /// The sub-rule as written in its rule.
     spelling: String,
     is_negated: bool,
 }
@@ -50,7 +50,7 @@ fn collect<'s>(all: &MatchRules<'s>) -> Result<Vec<Rule<'s>>, FieldError> {
 }
 
 const OPTIONAL_RULE: &str = "std::optional<attr::SubjectMatchRule>";
-/// The function of rules without sub-rules.
+/// The function for rules without sub-rules.
 const NO_SUB_RULES: &str = "defaultIsAttributeSubjectMatchSubRuleFor";
 
 fn emit(rules: &[Rule<'_>], w: &mut CppWriter<'_>) {
@@ -87,7 +87,7 @@ fn emit(rules: &[Rule<'_>], w: &mut CppWriter<'_>) {
     line!(w);
 }
 
-/// The function that finds sub-rules of a rule.
+/// Returns the function that looks up sub-rules.
 fn function(rule: &Rule<'_>) -> String {
     match rule.sub_rules[..] {
         [] => NO_SUB_RULES.to_owned(),

@@ -1,4 +1,4 @@
-//! `--gen-clang-attr-template-instantiate`: what attributes of templates become in instances.
+//! `--gen-clang-attr-template-instantiate`: instantiation of attributes on templates.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{Feature, FieldError, RecordStore};
@@ -15,7 +15,7 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// What an attribute becomes.
+/// An attribute's instantiation.
 struct Instance<'s> {
     name: &'s str,
     becomes: Becomes<'s>,
@@ -23,27 +23,27 @@ struct Instance<'s> {
 
 enum Becomes<'s> {
     Nothing,
-    /// A copy of itself.
+    /// A copy.
     Copy,
-    /// An attribute with these arguments, in which template parameters are replaced.
+    /// A new attribute with these arguments, in which template parameters are replaced.
     Instance(Vec<Argument<'s>>),
 }
 
-/// How the template parameters in a list of expressions are replaced.
+/// The replacement of template parameters in an expression list.
 #[derive(Clone, Copy)]
 enum ListReplacement {
     /// Element by element.
     EachElement,
-    /// As a whole, since the list gets longer where packs are expanded.
+    /// As a whole, since pack expansion lengthens the list.
     Expansion,
 }
 
-/// What the template is of.
+/// The entity with the attribute.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Template {
-    /// What the attribute itself is written on.
+    /// The instantiated declaration itself.
     Own,
-    /// The declaration of a class.
+    /// A class template's declaration.
     Class,
 }
 
@@ -121,7 +121,7 @@ fn emit(instances: &[Instance<'_>], lists: ListReplacement, w: &mut CppWriter<'_
     w.raw("  return nullptr;\n}\n\n");
 }
 
-/// The replacement of template parameters in an argument, for those that can have any.
+/// Returns the replacement of template parameters in an argument, if it can contain any.
 fn replaced(argument: &Argument<'_>, lists: ListReplacement) -> ArgumentTemplate {
     match argument.kind {
         ArgumentKind::Scalar(Scalar::Expr) => {
@@ -199,7 +199,7 @@ static LIST_EXPANDED: ArgumentTemplate = template!(
 "
 );
 
-/// An argument as it is passed to the constructor.
+/// Returns an argument for the constructor.
 fn passed(argument: &Argument<'_>, lists: ListReplacement) -> ArgumentTemplate {
     match argument.kind {
         ArgumentKind::Scalar(Scalar::Expr | Scalar::Type) => template!("tempInst$Name"),
@@ -208,7 +208,7 @@ fn passed(argument: &Argument<'_>, lists: ListReplacement) -> ArgumentTemplate {
             ListReplacement::Expansion => template!("tempInst$Name, numTempInst$Name"),
         },
         ArgumentKind::Variadic(_) => template!("A->${name}_begin(), A->${name}_size()"),
-        // Clang instantiates alignments by code of its own.
+        // Clang instantiates alignments in its own code.
         ArgumentKind::Aligned => template!(""),
         ArgumentKind::Scalar(_)
         | ArgumentKind::Enum(_)

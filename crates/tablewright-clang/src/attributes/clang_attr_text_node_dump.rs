@@ -1,6 +1,6 @@
-//! `--gen-clang-attr-text-node-dump`: what a dump of the syntax tree says of attributes.
+//! `--gen-clang-attr-text-node-dump`: the text of attributes in a syntax tree dump.
 //!
-//! Arguments that are nodes of the tree themselves are left to `clang_attr_node_traverse`.
+//! `clang_attr_node_traverse` handles arguments that are nodes themselves.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
@@ -18,10 +18,10 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// An attribute of which a dump says more than its name.
+/// An attribute whose dump has more than its name.
 struct Dumped<'s> {
     name: &'s str,
-    /// Whether the spelling is printed, which says more than the name.
+    /// Whether the spelling is printed in addition to the name.
     has_spelling: bool,
     arguments: Vec<Argument<'s>>,
 }
@@ -44,7 +44,7 @@ fn collect(store: &RecordStore) -> Result<Vec<Dumped<'_>>, FieldError> {
         let spellings = attribute.spellings()?;
         let has_spelling = spellings.len() > 1 && !spelling::share_a_name(&spellings);
         let arguments = attribute.arguments()?;
-        // Printing nothing of packs has to be written all the same.
+        // The reference writes an empty print for packs, too.
         attribute.accepts_pack()?;
         if has_spelling || !arguments.iter().all(is_node) {
             dumped.push(Dumped { name: attribute.name(), has_spelling, arguments });
@@ -53,7 +53,7 @@ fn collect(store: &RecordStore) -> Result<Vec<Dumped<'_>>, FieldError> {
     Ok(dumped)
 }
 
-/// Whether an argument is a node of the syntax tree, or several.
+/// Whether an argument consists of syntax tree nodes.
 fn is_node(argument: &Argument<'_>) -> bool {
     matches!(
         argument.kind,
@@ -118,7 +118,7 @@ fn emit_scalar(scalar: &Scalar<'_>, argument: &Argument<'_>, w: &mut CppWriter<'
 "
             )
         }
-        // An identifier that has to be there, before a comma, can be empty.
+        // A required identifier, before a comma, may be empty.
         (Scalar::Identifier, _) => {
             template!(
                 "
@@ -197,7 +197,7 @@ fn emit_elements(element: &Element<'_>, argument: &Argument<'_>, w: &mut CppWrit
     }
 }
 
-/// The head of a loop over elements, whose iterator is `I`.
+/// The head of a loop over elements with the iterator `I`.
 static LOOP: ArgumentTemplate = template!("
     for (${attribute}Attr::${name}_iterator I = SA->${name}_begin(), E = SA->${name}_end(); I != E; ++I) {
 ");

@@ -1,4 +1,4 @@
-//! `--gen-clang-attr-undocumented-list`: the attributes without documentation.
+//! `--gen-clang-attr-undocumented-list`: attributes without documentation.
 
 use tablewright_backend::{Backend, Failure, GlobalDocumentationRecord, Job};
 use tablewright_records::{FieldError, RecordStore};
@@ -14,7 +14,7 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// The category of attributes without documentation.
+/// The category for attributes without documentation.
 const UNDOCUMENTED: &str = "Undocumented";
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
@@ -30,7 +30,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     job.write_text(&text)
 }
 
-/// The names, each as often as the category is named.
+/// Lists the names. An attribute is repeated if it has the category several times.
 fn collect(store: &RecordStore) -> Result<Vec<&str>, FieldError> {
     let mut names = Vec::new();
     for attribute in Attribute::all(store)? {

@@ -1,5 +1,5 @@
-//! `--gen-clang-regular-keyword-attr-info`: the keywords that can stand wherever a standard attribute
-//! can, as macro calls.
+//! `--gen-clang-regular-keyword-attr-info`: keywords that are allowed wherever a standard attribute
+//! is allowed, as macro calls.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
@@ -39,7 +39,7 @@ fn collect(store: &RecordStore) -> Result<Vec<Keyword<'_>>, FieldError> {
             }
             let mut has_arguments = false;
             for argument in attribute.record().args()? {
-                // The first argument that is parsed decides.
+                // The first parsed argument decides.
                 if !argument.is_fake()? {
                     has_arguments = true;
                     break;

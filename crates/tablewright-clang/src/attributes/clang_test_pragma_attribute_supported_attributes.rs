@@ -1,5 +1,5 @@
-//! `--gen-clang-test-pragma-attribute-supported-attributes`: the attributes that `#pragma clang
-//! attribute` supports, with the rules for their subjects: a text that Clang's tests compare.
+//! `--gen-clang-test-pragma-attribute-supported-attributes`: the attributes that
+//! `#pragma clang attribute` supports, with their subject rules. Clang's tests compare this text.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::RecordStore;
@@ -18,7 +18,7 @@ pub(crate) const BACKEND: Backend = Backend {
 
 struct Supported<'s> {
     kind: &'s str,
-    /// The rules for each subject; a subject for which there are several has them in parentheses.
+    /// The rules for each subject. Several rules for a subject are in parentheses.
     subjects: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! `--gen-cxx11-attribute-info`: whether the attributes of the C++ standard have arguments.
+//! `--gen-cxx11-attribute-info`: whether standard C++ attributes have arguments.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
@@ -26,7 +26,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     job.write_cpp(|w| emit(&rows, w))
 }
 
-/// The names without a namespace in the syntax of C++11.
+/// Lists the names in C++11 syntax without a namespace.
 fn collect(store: &RecordStore) -> Result<Vec<(&str, Arguments)>, FieldError> {
     let mut rows = Vec::new();
     for attribute in Attribute::all(store)? {

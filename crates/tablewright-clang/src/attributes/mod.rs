@@ -1,7 +1,7 @@
-//! The actions over `Attr.td`: what Clang knows of attributes.
+//! Actions for `Attr.td`, Clang's attributes.
 //!
-//! Each action has a module of its name. All of them read attributes through `model`; the printers
-//! match on the kind of an argument, and write the C++ for it as a `template`.
+//! Each action has a module with its name. All actions read attributes through `model`. Printers
+//! match on the kind of an argument and write its C++ with a `template`.
 
 pub(crate) mod attr_docs;
 pub(crate) mod attribute_spelling_list;

@@ -1,7 +1,7 @@
-//! Attributes with their arguments, for the actions that treat each argument in a way of its own.
+//! Attributes with arguments, for actions that handle each argument separately.
 //!
-//! In come the attributes that are nodes of Clang's syntax tree; out come their arguments, or the
-//! file that an action makes of all of them.
+//! In: the attributes in Clang's syntax tree. Out: their arguments, or the file that an action
+//! writes for all of them.
 
 use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
@@ -10,15 +10,15 @@ use tablewright_text::CppWriter;
 use super::model::Attribute;
 use super::model::argument::Argument;
 
-/// An attribute that is a node of the syntax tree.
+/// An attribute in the syntax tree.
 pub(super) struct Node<'s> {
     pub(super) name: &'s str,
     /// Whether redeclarations inherit it.
     pub(super) is_inheritable: bool,
-    /// Whether functions of Clang's own read and write more of it in precompiled headers.
+    /// Whether Clang's own functions read and write additional data in precompiled headers.
     pub(super) has_custom_serialization: bool,
     pub(super) arguments: Vec<Argument<'s>>,
-    /// The member for arguments from packs that are not expanded yet.
+    /// The member for pack arguments that are not expanded yet.
     pub(super) delayed: Option<Argument<'s>>,
 }
 
@@ -33,7 +33,7 @@ impl<'s> Node<'s> {
         })
     }
 
-    /// All nodes, in natural order of their names.
+    /// Returns all nodes in natural order by name.
     fn collect_all(store: &'s RecordStore) -> Result<Vec<Node<'s>>, FieldError> {
         let mut nodes = Vec::new();
         for attribute in Attribute::all(store)? {
@@ -45,7 +45,7 @@ impl<'s> Node<'s> {
     }
 }
 
-/// Writes the file of an action over all nodes: the comment that describes it, then what `emit` writes.
+/// Writes a file for all nodes: its header comment, followed by the output of `emit`.
 pub(super) fn write_nodes(
     job: &mut Job<'_>,
     description: &str,

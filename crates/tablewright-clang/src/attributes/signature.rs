@@ -1,4 +1,4 @@
-//! The functions of an attribute's class, as its declaration and their definitions share them.
+//! Function signatures that an attribute class's declaration and definitions share.
 
 use tablewright_text::{CppFunction, CppWriter, append};
 
@@ -7,18 +7,18 @@ use super::model::class::{AttributeClass, Parameters};
 use super::model::semantic_spelling::SemanticSpelling;
 use super::template::{Filled, template};
 
-/// A factory function: each of [`AttributeClass::factories`] has four.
+/// A factory function. For each of [`AttributeClass::factories`] there are four.
 #[derive(Clone, Copy)]
 pub(super) struct Factory<'a> {
     pub(super) parameters: &'a Parameters,
-    /// Whether the attribute was not written in source code.
+    /// Whether it creates an implicit attribute.
     pub(super) is_implicit: bool,
-    /// Whether the function takes a range and a spelling instead of what Clang's parser passes.
+    /// Whether it takes a range and a spelling instead of the parser's data.
     pub(super) takes_range: bool,
 }
 
 impl<'a> Factory<'a> {
-    /// The factory functions of a class, in order.
+    /// Iterates over the factory functions of a class in order.
     pub(super) fn all(class: &'a AttributeClass<'_>) -> impl Iterator<Item = Factory<'a>> {
         let variants = [(true, false), (false, false), (true, true), (false, true)];
         class.factories.iter().flat_map(move |parameters| {
@@ -54,7 +54,7 @@ impl<'a> Factory<'a> {
     }
 }
 
-/// A constructor, without its initializers.
+/// Returns a constructor without initializers.
 pub(super) fn constructor(class: &AttributeClass<'_>, parameters: &Parameters) -> CppFunction {
     let function = CppFunction::constructor((class.name, "Attr"))
         .parameter("ASTContext &Ctx")
@@ -62,12 +62,12 @@ pub(super) fn constructor(class: &AttributeClass<'_>, parameters: &Parameters) -
     with_parameters(function, &taken(class, parameters))
 }
 
-/// The function that copies an attribute.
+/// Returns the function that copies an attribute.
 pub(super) fn clone_function(class: &AttributeClass<'_>) -> CppFunction {
     CppFunction::new((class.name, "Attr *"), "clone").parameter("ASTContext &C").is_const()
 }
 
-/// The function that prints an attribute as it is written in source code.
+/// Returns the function that prints an attribute as source code.
 pub(super) fn print_function() -> CppFunction {
     CppFunction::new("void", "printPretty")
         .parameter("raw_ostream &OS")
@@ -75,7 +75,8 @@ pub(super) fn print_function() -> CppFunction {
         .is_const()
 }
 
-/// The function that compares attributes of a class, given without its ending `Attr`.
+/// Returns the function that compares attributes of `class`, which is named without the suffix
+/// `Attr`.
 pub(super) fn equivalence_function(class: &str) -> CppFunction {
     CppFunction::new("bool", "isEquivalent")
         .parameter(("const ", class, "Attr &Other"))
@@ -83,7 +84,7 @@ pub(super) fn equivalence_function(class: &str) -> CppFunction {
         .is_const()
 }
 
-/// The function that adds an attribute to a profile.
+/// Returns the function that adds an attribute to a profile.
 pub(super) fn profile_function() -> CppFunction {
     CppFunction::new("void", "Profile")
         .parameter("llvm::FoldingSetNodeID &ID")
@@ -91,17 +92,17 @@ pub(super) fn profile_function() -> CppFunction {
         .is_const()
 }
 
-/// The function that returns the name with which an attribute was written.
+/// Returns the function that returns the written name.
 pub(super) fn spelling_function() -> CppFunction {
     CppFunction::new("const char *", "getSpelling").is_const()
 }
 
-/// The function that returns which of the spellings an attribute was written with.
+/// Returns the function that returns the written spelling's enumerator.
 pub(super) fn semantic_spelling_function() -> CppFunction {
     CppFunction::new("Spelling", "getSemanticSpelling").returns_member().is_const()
 }
 
-/// The arguments that `parameters` take, in order.
+/// Iterates over the arguments for `parameters` in order.
 pub(super) fn taken<'a, 's>(
     class: &'a AttributeClass<'s>,
     parameters: &'a Parameters,
@@ -116,7 +117,7 @@ fn with_parameters(function: CppFunction, arguments: &[&Argument<'_>]) -> CppFun
     arguments.iter().fold(function, |function, argument| function.parameter(parameter(argument)))
 }
 
-/// The parameters of an argument.
+/// Returns the parameters for an argument.
 pub(super) fn parameter<'a, 's>(argument: &'a Argument<'s>) -> Filled<'a, 's> {
     let template = match argument.kind {
         ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) | ArgumentKind::Version => {
@@ -129,7 +130,7 @@ pub(super) fn parameter<'a, 's>(argument: &'a Argument<'s>) -> Filled<'a, 's> {
     Filled(argument, template)
 }
 
-/// Writes the enumeration of an attribute's spellings.
+/// Writes the enumeration of spellings.
 pub(super) fn emit_spelling_enumeration(spellings: &[SemanticSpelling<'_>], w: &mut CppWriter<'_>) {
     w.raw("  enum Spelling {\n");
     let numbered = spellings.iter().enumerate();
@@ -139,7 +140,7 @@ pub(super) fn emit_spelling_enumeration(spellings: &[SemanticSpelling<'_>], w: &
     w.raw("    SpellingNotCalculated = 15\n  };\n");
 }
 
-/// Writes the function that opens the list of printed arguments, or separates two of them.
+/// Writes the function that opens the argument list or separates two arguments.
 pub(super) fn emit_delimiter_function(w: &mut CppWriter<'_>) {
     w.text_block(
         r#"

@@ -1,8 +1,7 @@
-//! Attributes as people and tools ask about them: what an attribute accepts, and where it is
-//! documented.
+//! Attribute summaries for people and tools: syntax, arguments, subjects, documentation.
 //!
-//! In comes a description such as Clang's `Attr.td`; out come plain data about each attribute. What
-//! they look like is left to those who ask.
+//! In: a description such as Clang's `Attr.td`. Out: plain data for each attribute. The caller
+//! decides the format.
 
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostic;
@@ -12,45 +11,45 @@ use super::model::Attribute;
 use super::model::argument::{Argument, ArgumentKind, Element, Scalar};
 use super::model::match_rules::MatchRules;
 
-/// What an attribute accepts.
+/// A summary of an attribute.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AttributeSummary {
-    /// The name of its record.
+    /// The record name.
     pub name: String,
-    /// Its spellings as they stand in source code, each once.
+    /// Distinct spellings as source code.
     pub spellings: Vec<String>,
-    /// The arguments that are written, in order.
+    /// The written arguments in order.
     pub arguments: Vec<ArgumentSummary>,
-    /// The records of what it can be written on; none where the description says nothing.
+    /// Subjects by record name; `None` for any subject.
     pub subjects: Option<Vec<String>>,
-    /// The categories of the documentation that it is in.
+    /// Its documentation categories.
     pub categories: Vec<String>,
-    /// Whether it has a class, and is kept in the syntax tree.
+    /// Whether it has a class and is stored in the syntax tree.
     pub is_node: bool,
-    /// Whether `#pragma clang attribute` can apply it.
+    /// Whether `#pragma clang attribute` supports it.
     pub has_pragma_support: bool,
 }
 
-/// An argument that is written.
+/// A written argument.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ArgumentSummary {
     /// The name in the description.
     pub name: String,
-    /// What is written: `expression`, `string`, and so on.
+    /// The syntax: `expression`, `string`, and so on.
     pub kind: &'static str,
-    /// What can be written where `kind` is `enumerator`.
+    /// Allowed values if `kind` is `enumerator`.
     pub values: Vec<String>,
-    /// Whether it can be left out.
+    /// Whether it may be omitted.
     pub is_optional: bool,
-    /// Whether there can be any number of it.
+    /// Whether it may be repeated.
     pub is_variadic: bool,
 }
 
 impl AttributeSummary {
-    /// All attributes of a description, in natural order of their names.
+    /// Summarizes all attributes in a description, in natural order by name.
     ///
     /// # Errors
-    /// Where the description has no attributes, or a field holds something unexpected.
+    /// If the description does not define attributes, or a field has an unexpected value.
     pub fn all(store: &RecordStore) -> Result<Vec<AttributeSummary>, Diagnostic> {
         let rules = MatchRules::collect(store)?;
         let mut summaries = Vec::new();

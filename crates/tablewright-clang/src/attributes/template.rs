@@ -1,16 +1,16 @@
-//! Templates of C++ that are filled with the names of an argument.
+//! C++ templates with holes for an argument's names.
 //!
-//! A template reads as the C++ that it prints, with `$name` or `${name}` for the parts that differ:
+//! A template looks like its C++ output, with `$name` or `${name}` for variable parts:
 //!
-//! | hole | stands for |
+//! | hole | replaced by |
 //! |---|---|
-//! | `attribute` | the attribute, to which `Attr` is added for its class |
-//! | `Name` | the argument with a capital in front, for accessors and parameters |
-//! | `name` | the argument with a small letter in front, for members |
+//! | `attribute` | the attribute; its class has the suffix `Attr` |
+//! | `Name` | the argument with a capital first letter, for accessors and parameters |
+//! | `name` | the argument with a small first letter, for members |
 //! | `type` | the type of the value, or of each element |
-//! | `enum` | the type of an enumeration with the class or namespace in which it is |
-//! | `short_enum` | the type of an enumeration without it |
-//! | `decl` | the class of a declaration, to which the argument is a pointer |
+//! | `enum` | an enumeration type with its class or namespace |
+//! | `short_enum` | an enumeration type without its class or namespace |
+//! | `decl` | the declaration class that the argument points to |
 
 use std::sync::LazyLock;
 
@@ -18,7 +18,7 @@ use tablewright_text::{Append, Template, TemplateSyntax, TextSink};
 
 use super::model::argument::Argument;
 
-/// A name of an argument that a hole stands for.
+/// A hole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ArgumentName {
     Attribute,
@@ -62,10 +62,10 @@ impl ArgumentName {
     }
 }
 
-/// A template that [`template!`] has made. It is parsed when it is first used.
+/// A template from [`template!`]. It is parsed on first use.
 pub(super) type ArgumentTemplate = &'static LazyLock<Template<ArgumentName>>;
 
-/// Makes an [`ArgumentTemplate`] of a literal.
+/// Creates an [`ArgumentTemplate`] from a literal.
 macro_rules! template {
     ($text:expr) => {{
         static TEMPLATE: ::std::sync::LazyLock<
@@ -83,7 +83,7 @@ pub(super) fn parse(text: &'static str) -> Template<ArgumentName> {
         .expect("the literals of templates have holes for the names of arguments only")
 }
 
-/// A template with the names of an argument, as a part of something that is written.
+/// A template filled with an argument's names, as part of other output.
 pub(super) struct Filled<'a, 's>(pub(super) &'a Argument<'s>, pub(super) ArgumentTemplate);
 
 impl Append for Filled<'_, '_> {
@@ -92,7 +92,7 @@ impl Append for Filled<'_, '_> {
     }
 }
 
-/// Writes a template with the names of `argument`.
+/// Writes a template filled with the names of `argument`.
 pub(super) fn emit_template(
     out: &mut impl TextSink,
     argument: &Argument<'_>,

@@ -1,4 +1,4 @@
-//! The classes of patterns, lists of them, and what there is for attributes.
+//! Pattern classes, lists of patterns, and sections for attributes.
 
 use tablewright_text::{Append, CppWriter, TextSink, append, text_block};
 
@@ -35,7 +35,7 @@ pub(super) fn emit(lowering: &CirLowering<'_>, w: &mut CppWriter<'_>) {
     }
 }
 
-/// Writes lines with commas between them.
+/// Writes lines separated by commas.
 fn emit_list(names: impl Iterator<Item = impl Append>, w: &mut CppWriter<'_>) {
     let mut is_first = true;
     for name in names {

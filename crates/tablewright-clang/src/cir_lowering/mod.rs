@@ -1,5 +1,5 @@
-//! `--gen-cir-lowering`: the patterns by which operations of Clang's intermediate representation become
-//! those that the C++ ABI asks for, and those of LLVM's dialect.
+//! `--gen-cir-lowering`: patterns that lower operations in Clang's intermediate representation to
+//! the form required by the C++ ABI, and to LLVM's dialect.
 
 mod emit;
 mod model;

@@ -1,4 +1,4 @@
-//! The patterns of each operation, and what happens to each attribute.
+//! Patterns for each operation, and each attribute's lowering.
 
 use tablewright_records::{Feature, FieldError, RecordStore, RecordView, Value};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
@@ -9,23 +9,23 @@ pub(super) struct CirLowering<'s> {
     /// The operations that the C++ ABI changes.
     pub(super) abi_operations: Vec<&'s str>,
     pub(super) llvm_patterns: Vec<LlvmPattern<'s>>,
-    /// Whether patterns have the module with the rules of the target.
+    /// Whether patterns have a module with the target's rules.
     pub(super) has_lower_module: bool,
-    /// The attributes; `None` for a release whose output has no sections of attributes.
+    /// The attributes; `None` for a release whose output lacks attribute sections.
     pub(super) attributes: Option<CirAttributes<'s>>,
 }
 
-/// The pattern by which an operation becomes one of LLVM's dialect.
+/// A pattern that lowers an operation to LLVM's dialect.
 pub(super) struct LlvmPattern<'s> {
     /// The operation.
     pub(super) operation: &'s str,
-    /// The operation that takes its place, where nothing but that happens.
+    /// The operation that replaces it, if the pattern does nothing else.
     pub(super) replacement: Option<Replacement<'s>>,
     pub(super) is_recursive: bool,
-    /// C++ for the class.
+    /// C++ for the pattern class.
     pub(super) extra_declarations: &'s str,
-    /// Parameters of the constructor that are members, too; `None` where the constructor is as usual, so
-    /// that a list of patterns can call it.
+    /// Constructor parameters that are also members. `None` for the default constructor form, which
+    /// a pattern list can call.
     pub(super) members: Option<Vec<PatternMember<'s>>>,
 }
 
@@ -39,11 +39,11 @@ pub(super) struct PatternMember<'s> {
     pub(super) name: &'s str,
 }
 
-/// Attributes, with their namespaces.
+/// Attributes with their namespaces.
 pub(super) struct CirAttributes<'s> {
-    /// Those that become constants.
+    /// Attributes that are lowered to constants.
     pub(super) visited: Vec<QualifiedAttr<'s>>,
-    /// Those that hold nothing that the C++ ABI changes.
+    /// Attributes that never contain a type that the C++ ABI changes.
     pub(super) always_legal: Vec<&'s str>,
 }
 

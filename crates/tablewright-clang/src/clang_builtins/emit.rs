@@ -1,4 +1,4 @@
-//! The list of builtins: macro calls behind definitions of the macros that do nothing, or tables.
+//! The builtin list: macro calls, preceded by empty default definitions of the macros, or tables.
 
 use tablewright_text::{CppWriter, append, line};
 

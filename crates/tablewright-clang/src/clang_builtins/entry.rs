@@ -1,11 +1,11 @@
-//! An entry of the list: a spelling of a builtin.
+//! An entry in the builtin list: a spelling of a builtin.
 
 /// A spelling of a builtin.
 pub(crate) struct Entry<'s> {
     pub(crate) spelling: String,
-    /// What stands before the spelling, but is not part of the table of names.
+    /// A prefix of the spelling that is not part of the name table.
     pub(crate) required_prefix: Option<&'s str>,
-    /// Whether a macro of that name has to go first.
+    /// Whether a macro with this name must be undefined first.
     pub(crate) undefine: bool,
     /// The prototype as type strings.
     pub(crate) ty: String,
@@ -13,7 +13,7 @@ pub(crate) struct Entry<'s> {
     pub(crate) kind: BuiltinMacro<'s>,
 }
 
-/// The macro that an entry calls, with the arguments that only this macro has.
+/// The macro for an entry, with arguments that only this macro has.
 pub(crate) enum BuiltinMacro<'s> {
     Builtin,
     Atomic,
@@ -27,7 +27,7 @@ pub(crate) enum BuiltinMacro<'s> {
     Target {
         features: &'s str,
     },
-    /// A builtin of a target that a header declares; only tables have it.
+    /// A target builtin that a header declares. Only tables contain it.
     TargetLib {
         header: String,
         languages: &'s str,

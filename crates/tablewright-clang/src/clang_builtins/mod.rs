@@ -1,5 +1,5 @@
-//! `--gen-clang-builtins`: the functions that Clang knows without a declaration, as macro calls or
-//! as tables.
+//! `--gen-clang-builtins`: functions that Clang knows without a declaration, as macro calls or as
+//! tables.
 
 mod emit;
 mod entry;

@@ -1,7 +1,7 @@
-//! The entries of the list: each spelling of each builtin, with its prototype and attributes.
+//! Entries of the builtin list: each spelling with its prototype and attributes.
 //!
-//! In come the records of class `Builtin`; out come entries in the order of the list. `prototype` makes
-//! type strings of prototypes, `tables` makes tables of the entries.
+//! In: records of class `Builtin`. Out: entries in list order. `prototype` converts prototypes to
+//! type strings, `tables` builds tables from the entries.
 
 use tablewright_records::{Feature, FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
@@ -16,11 +16,11 @@ use crate::record_views::builtin::{
     TargetLibBuiltinRecord, TemplateRecord,
 };
 
-/// The file, in one of its two forms.
+/// The output in either form.
 pub(crate) enum Builtins<'s> {
     Macros {
         entries: Vec<Entry<'s>>,
-        /// Lines that are copied as they are.
+        /// Lines copied from the description.
         custom: Vec<&'s str>,
     },
     Tables(BuiltinTables<'s>),
@@ -28,7 +28,7 @@ pub(crate) enum Builtins<'s> {
 
 pub(crate) fn collect(store: &RecordStore) -> Result<Builtins<'_>, Diagnostic> {
     let mut entries = Vec::new();
-    // Clang numbers builtins in this order, and expects atomic ones in a row.
+    // Clang numbers builtins in this order, and requires atomic builtins to be adjacent.
     for builtin in AtomicBuiltinRecord::all(store)? {
         add_builtin(*builtin, &mut entries)?;
     }
@@ -47,9 +47,9 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Builtins<'_>, Diagnostic> {
     Ok(Builtins::Macros { entries, custom })
 }
 
-/// One of the forms of a builtin that is a template.
+/// An instance of a template builtin.
 struct Instance<'s> {
-    /// What stands for `T` in the prototype.
+    /// The replacement for `T` in the prototype.
     substitution: Option<&'s str>,
     prefix: &'s str,
     suffix: &'s str,
@@ -135,13 +135,13 @@ fn entry<'s>(
     })
 }
 
-/// An error where the field was set.
+/// Creates an error at the statement that set the field.
 fn error_at_field(record: Record<'_>, field: &str, message: String) -> Diagnostic {
     let pos = record.field(field).map_or(record.pos(), |field| field.pos);
     Diagnostic::error(Code::IntrinsicPrototypes, pos, message)
 }
 
-/// The name of the header as that of an enumerator: `STDIO_H`.
+/// Converts a header name to an enumerator: `STDIO_H`.
 fn header(builtin: Record<'_>, header: &str) -> Result<String, FieldError> {
     let letter = |c: char| match c {
         'a'..='z' => Some(c.to_ascii_uppercase()),

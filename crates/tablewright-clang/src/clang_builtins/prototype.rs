@@ -1,22 +1,22 @@
-//! Prototypes of builtins, from the form of C to the type strings that Clang reads: a letter or a few
-//! for each type, the result first.
+//! Converter from C prototypes of builtins to Clang's type strings. A type string has a few letters
+//! for each type, result first.
 //!
-//! The vector intrinsics have a writer of type strings too (`vector_intrinsics/type_string`). It is another
-//! one on purpose: that one orders the parts of a type that it has a model of; this one translates text
-//! from left to right, keeps the order of the qualifiers that a description wrote, and knows no model.
+//! Vector intrinsics have their own writer (`vector_intrinsics/type_string`), which orders the
+//! parts of a type from a model. This converter has no model. It translates text from left to right
+//! and keeps the order of the qualifiers in the description.
 
 use tablewright_records::{Feature, RecordStore};
 use tablewright_text::append;
 
 use crate::support::c_space::trim;
 
-/// The first releases that have a word of prototypes.
+/// The first releases with certain words in prototypes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Since {
     First,
-    /// Those with [`Feature::BuiltinTypesOfTargets`].
+    /// Releases with [`Feature::BuiltinTypesOfTargets`].
     TypesOfTargets,
-    /// Those with [`Feature::BuiltinVectorsHaveQualifiers`].
+    /// Releases with [`Feature::BuiltinVectorsHaveQualifiers`].
     VectorQualifiers,
 }
 
@@ -66,14 +66,14 @@ const TYPES: [(&str, &str, Since); 42] = [
     ("wchar_t", "w", Since::First),
 ];
 
-/// The suffixes of a type, in the order in which they are tried.
+/// Type suffixes in matching order.
 const SUFFIXES: [(&str, char); 5] =
     [("*", '*'), ("const", 'C'), ("volatile", 'D'), ("restrict", 'R'), ("&", '&')];
 
-/// The suffixes that may stand after a vector in a list of parameters.
+/// Suffixes that may follow a vector in a parameter list.
 const VECTOR_SUFFIXES: [&str; 5] = ["*", "const", "volatile", "restrict", "address_space<"];
 
-/// The prefixes of a type, in the order in which they are tried.
+/// Type prefixes in matching order.
 const PREFIXES: [(&str, char, Since); 5] = [
     ("long", 'L', Since::First),
     ("signed", 'S', Since::TypesOfTargets),
@@ -82,27 +82,28 @@ const PREFIXES: [(&str, char, Since); 5] = [
     ("_Constant", 'I', Since::First),
 ];
 
-/// 64 bits in all languages, where a builtin asks for it. It is tried before the prefixes.
+/// A type with 64 bits in all languages, if the builtin requires it. It is tried before the
+/// prefixes.
 const OPENCL_LONG: (&str, char) = ("long long", 'O');
 
-/// The names of vectors, with their letters.
+/// Vector names with their letters.
 const VECTORS: [(&str, char, Since); 2] =
     [("_ExtVector", 'E', Since::First), ("_Vector", 'V', Since::TypesOfTargets)];
 
 const ADDRESS_SPACE: &str = "address_space<";
 
-/// How prototypes are read.
+/// Conversion settings.
 #[derive(Clone, Copy)]
 pub(super) struct PrototypeReader<'t> {
     pub(super) release: Since,
-    /// What stands for the type `T`.
+    /// The replacement for the type `T`.
     pub(super) substitution: Option<&'t str>,
-    /// Whether `long long` is 64 bits wide in all languages, hence the `long` of OpenCL.
+    /// Whether `long long` is OpenCL's `long`, with 64 bits in all languages.
     pub(super) has_opencl_long: bool,
 }
 
 impl<'t> PrototypeReader<'t> {
-    /// A reader of prototypes as they are in the release of `store`.
+    /// Creates a reader for the release of `store`.
     pub(super) fn new(store: &RecordStore) -> PrototypeReader<'t> {
         let release = if store.release().has(Feature::BuiltinVectorsHaveQualifiers) {
             Since::VectorQualifiers
@@ -114,7 +115,7 @@ impl<'t> PrototypeReader<'t> {
         PrototypeReader { release, substitution: None, has_opencl_long: false }
     }
 
-    /// The type strings of `prototype`.
+    /// Converts `prototype` to type strings.
     pub(super) fn type_strings(self, prototype: &str) -> Result<String, String> {
         let mut strings = String::new();
         let prototype = trim(prototype);
@@ -131,7 +132,7 @@ impl<'t> PrototypeReader<'t> {
             if rest.is_empty() {
                 return Ok(strings);
             }
-            // The comma within a vector divides no parameters.
+            // A comma within a vector does not separate parameters.
             rest = if !self.is_vector(rest) {
                 let (parameter, after) = rest.split_at(rest.find(',').unwrap_or(rest.len()));
                 self.push_type(&mut strings, parameter)?;
@@ -154,7 +155,7 @@ impl<'t> PrototypeReader<'t> {
         self.vector(text).is_some_and(|(_, rest)| rest.starts_with('<'))
     }
 
-    /// The letter of the vector that `text` begins with, and what stands after its name.
+    /// Returns the letter for the vector at the start of `text`, and the text after its name.
     fn vector(self, text: &str) -> Option<(char, &str)> {
         let mut vectors = VECTORS.iter().filter(|(.., since)| *since <= self.release);
         vectors.find_map(|(name, letter, _)| Some((*letter, text.strip_prefix(name)?)))
@@ -176,7 +177,8 @@ impl<'t> PrototypeReader<'t> {
         let mut suffixes = Suffixes::default();
         loop {
             rest = trim(rest);
-            // Suffixes come first: `*` and its qualifiers apply to all that stands before them.
+            // Suffixes are read first, since `*` and its qualifiers apply to everything before
+            // them.
             if let Some(inner) = suffixes.strip(rest) {
                 rest = inner;
                 if suffixes.is_pointer() && self.release >= Since::TypesOfTargets {
@@ -186,7 +188,7 @@ impl<'t> PrototypeReader<'t> {
                 strings.push(letter);
                 rest = inner;
             } else if rest.starts_with('T') {
-                // `T` is substituted once: the type that stands for it is no template itself.
+                // `T` is replaced only once: the replacement is not a template.
                 rest = self.substitution.take().ok_or("Not a template")?;
             } else if let Some((letter, vector)) = self.vector(rest) {
                 strings.push(letter);
@@ -202,7 +204,7 @@ impl<'t> PrototypeReader<'t> {
         }
     }
 
-    /// Writes the suffixes that stand after the `>` of a vector.
+    /// Writes the suffixes after the `>` of a vector.
     fn push_vector_suffixes(self, strings: &mut String, text: &str) -> Result<(), String> {
         let mut suffixes = Suffixes::default();
         let mut rest = trim(text);
@@ -220,12 +222,12 @@ impl<'t> PrototypeReader<'t> {
     }
 }
 
-/// The suffixes of a type: read from the outside in, written from the inside out.
+/// Type suffixes. They are read from outside in, and written from inside out.
 #[derive(Default)]
 struct Suffixes(Vec<(char, Option<u64>)>);
 
 impl Suffixes {
-    /// Takes a suffix off the end of a type.
+    /// Removes a suffix from a type's end.
     fn strip<'p>(&mut self, ty: &'p str) -> Option<&'p str> {
         let found = SUFFIXES.iter().find_map(|(text, c)| Some((ty.strip_suffix(text)?, *c)));
         let (inner, letter) = found?;
@@ -233,12 +235,12 @@ impl Suffixes {
         Some(inner)
     }
 
-    /// Whether the last suffix taken is a pointer or a reference, which may have an address space.
+    /// Whether the last suffix is a pointer or reference, which may have an address space.
     fn is_pointer(&self) -> bool {
         matches!(self.0.last(), Some(('*' | '&', _)))
     }
 
-    /// Takes the address space before a pointer off the end of a type.
+    /// Removes the address space before a pointer.
     fn strip_address_space<'p>(&mut self, ty: &'p str, release: Since) -> Result<&'p str, String> {
         let ty = trim(ty);
         let Some(inside) = ty.strip_suffix('>') else { return Ok(ty) };
@@ -269,7 +271,7 @@ impl Suffixes {
     }
 }
 
-/// The length of what begins with a name and `<`, up to the `>` that closes it.
+/// Returns the length of a text that begins with a name and `<`, up to the matching `>`.
 fn matching_end(text: &str) -> Option<usize> {
     let mut depth = 0;
     for (at, byte) in text.bytes().enumerate() {
@@ -287,7 +289,7 @@ fn matching_end(text: &str) -> Option<usize> {
     None
 }
 
-/// How long the suffixes are that stand after a vector.
+/// Returns the length of the suffixes after a vector.
 fn vector_suffixes_len(text: &str) -> usize {
     let mut rest = text;
     loop {

@@ -1,22 +1,22 @@
-//! The entries as tables: enumerators, a string table and a row of offsets for each builtin.
+//! Builtin tables: enumerators, a string table, and a row of offsets for each builtin.
 
 use super::entry::{BuiltinMacro, Entry};
 use crate::support::builtin_table::{Availability, BuiltinInfo, BuiltinStrings};
 
-/// The builtins of a description as tables.
+/// The builtins in a description as tables.
 pub(crate) struct BuiltinTables<'s> {
     pub(crate) strings: BuiltinStrings,
-    /// Atomic builtins, then the others without a prefix.
+    /// Atomic builtins, followed by other builtins without a prefix.
     pub(crate) without_prefix: Vec<TableBuiltin<'s>>,
-    /// Those whose names begin with a prefix that is not in the string table.
+    /// Builtins with a prefix that is not in the string table.
     pub(crate) with_prefix: Vec<TableBuiltin<'s>>,
-    /// Atomic builtins are calls of a macro too.
+    /// Atomic builtins, which are also macro calls.
     pub(crate) atomics: Vec<Entry<'s>>,
 }
 
-/// A builtin of the tables.
+/// A builtin in the tables.
 pub(crate) struct TableBuiltin<'s> {
-    /// What the enumerator has before the name.
+    /// The enumerator's prefix.
     pub(crate) prefix: &'s str,
     pub(crate) info: BuiltinInfo,
 }

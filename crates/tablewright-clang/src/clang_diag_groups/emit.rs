@@ -1,4 +1,4 @@
-//! The tables of groups as they are printed.
+//! Printed group tables.
 
 use tablewright_text::{CppWriter, line};
 
@@ -36,7 +36,7 @@ pub(crate) fn emit(tables: &Tables<'_>, w: &mut CppWriter) {
     });
 }
 
-/// Writes the array `{name}s` of the lists that are not empty, each after a comment that names it.
+/// Writes the array `{name}s` with all non-empty lists, each after a comment with its name.
 fn emit_lists<'a, T: 'a>(
     name: &str,
     lists: impl Iterator<Item = &'a Slice<T>>,
@@ -64,7 +64,7 @@ fn emit_entry(id: GroupId, group: &GroupEntry<'_>, w: &mut CppWriter) {
     );
 }
 
-/// The offset of a list, with its name.
+/// Returns a list's offset, with its name.
 fn offset<T>(name: &str, id: GroupId, list: &Slice<T>) -> String {
     match list.start {
         0 => "0".to_owned(),

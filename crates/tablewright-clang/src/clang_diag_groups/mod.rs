@@ -1,4 +1,4 @@
-//! `--gen-clang-diag-groups`: which flag controls which diagnostics, as tables.
+//! `--gen-clang-diag-groups`: the diagnostics that each flag controls, as tables.
 
 mod emit;
 mod model;

@@ -1,7 +1,7 @@
-//! The tables of groups: lists that follow each other, and the offset of the lists of each group.
+//! Group tables: concatenated lists, and list offsets for each group.
 //!
-//! In comes the catalogue of diagnostics with what `-Wpedantic` implies; out come tables that `emit`
-//! prints in order.
+//! In: the diagnostics catalogue and the diagnostics that `-Wpedantic` implies. Out: tables in
+//! print order.
 
 use tablewright_backend::{Failure, Job};
 use tablewright_index::IndexVec;
@@ -20,19 +20,19 @@ pub(crate) struct Tables<'s> {
     pub(crate) categories: Vec<Category<'s>>,
 }
 
-/// The names of the groups, each found by its offset.
+/// Group names by offset.
 pub(crate) enum Names {
-    /// A byte for the length stands before each name.
+    /// Each name is preceded by a byte with its length.
     Counted(StringTable),
-    /// A zero byte ends each name.
+    /// Each name ends with a zero byte.
     Terminated(StringTable),
 }
 
 pub(crate) struct GroupEntry<'s> {
-    /// The name of its enumerator.
+    /// The enumerator.
     pub(crate) identifier: &'s str,
     pub(crate) name: &'s str,
-    /// The offset of the name in the table of names.
+    /// The offset in the name table.
     pub(crate) name_offset: usize,
     /// The names of its diagnostics.
     pub(crate) diagnostics: Slice<&'s str>,
@@ -40,10 +40,10 @@ pub(crate) struct GroupEntry<'s> {
     pub(crate) documentation: String,
 }
 
-/// A list in a table of lists, each of which ends with a terminator. Empty lists are left out.
+/// A list in a table. Each list ends with a terminator. Empty lists are not stored.
 pub(crate) struct Slice<T> {
     pub(crate) items: Vec<T>,
-    /// Its offset in the table; zero, the offset of the empty list, if it is empty.
+    /// The offset in the table; for an empty list zero.
     pub(crate) start: usize,
 }
 
@@ -91,9 +91,9 @@ pub(crate) fn collect<'s>(job: &mut Job<'s>) -> Result<Tables<'s>, Failure> {
 }
 
 impl Names {
-    /// Adds the name of a group. Returns its offset.
+    /// Adds a group name. Returns its offset.
     fn add(&mut self, name: &str) -> Result<usize, String> {
-        // These can stand in a comment, and in an argument of the command line.
+        // These characters are safe in comments and in command line arguments.
         let is_valid = |c: char| c.is_ascii_alphanumeric() || "!@#$%^*-+=:?".contains(c);
         if !name.chars().all(is_valid) {
             return Err(format!("Invalid character in diagnostic group '{name}'"));
@@ -110,7 +110,7 @@ impl Names {
 }
 
 impl<T> Slice<T> {
-    /// The items as a list at offset `end`, which becomes the end of the list.
+    /// Creates a list at offset `end`, and moves `end` past the list.
     fn after(end: &mut usize, items: Vec<T>) -> Slice<T> {
         if items.is_empty() {
             return Slice { items, start: 0 };

@@ -1,4 +1,4 @@
-//! The table of diagnostics as it is printed.
+//! The printed diagnostics table.
 
 use tablewright_text::{CppWriter, Escaped, append, text_block};
 

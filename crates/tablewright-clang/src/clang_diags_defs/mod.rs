@@ -1,4 +1,4 @@
-//! `--gen-clang-diags-defs`: the diagnostics of one component, or all, as macro calls.
+//! `--gen-clang-diags-defs`: the diagnostics of a component, or of all components, as macro calls.
 
 mod emit;
 mod model;

@@ -1,7 +1,7 @@
-//! The entries of the table of diagnostics.
+//! Entries of the diagnostics table.
 //!
-//! In come the catalogue of diagnostics and the component that is asked for; out come entries in
-//! which all is text or a number. Whether the wording follows the rules is checked by `wording`.
+//! In: the diagnostics catalogue and the selected component. Out: entries that consist of texts and
+//! numbers. `wording` checks the style of the texts.
 
 use std::borrow::Cow;
 
@@ -20,7 +20,7 @@ use crate::support::diagnostics::text::{Piece, Substitutions, Text};
 use crate::support::diagnostics::{Catalogue, Diag, DiagnosticId, GroupId, GroupRule, PEDANTIC};
 
 pub(crate) struct Definitions<'s> {
-    /// In upper case; empty where all components are asked for.
+    /// In upper case; empty for all components.
     pub(crate) component: String,
     pub(crate) entries: Vec<DiagnosticEntry<'s>>,
 }
@@ -30,20 +30,21 @@ pub(crate) struct DiagnosticEntry<'s> {
     pub(crate) class: &'s str,
     pub(crate) severity: &'s str,
     pub(crate) text: Cow<'s, str>,
-    /// The number of its group among all, by name; zero without one.
+    /// The number of its group in name order; zero without a group.
     pub(crate) group: usize,
     pub(crate) sfinae: &'s str,
     pub(crate) no_werror: bool,
     pub(crate) in_system_header: bool,
     pub(crate) in_system_macro: bool,
     pub(crate) deferrable: bool,
-    /// The number of its category; zero without one.
+    /// The number of its category; zero without a category.
     pub(crate) category: usize,
-    /// Its stable identifiers, where the release prints them.
+    /// Its stable identifiers; `None` if the release does not print them.
     pub(crate) stable_id: Option<&'s StableId>,
 }
 
-/// The diagnostics of `component`, or all if it is empty. The groups of the others are checked too.
+/// Collects the diagnostics of `component`; all if it is empty. Groups of other diagnostics are
+/// also checked.
 pub(crate) fn collect<'s>(job: &mut Job<'s>, component: &str) -> Result<Definitions<'s>, Failure> {
     let store = job.store;
     let substitutions: &Substitutions = job.analysis()?;
@@ -81,7 +82,8 @@ pub(crate) fn collect<'s>(job: &mut Job<'s>, component: &str) -> Result<Definiti
     Ok(Definitions { component: component.to_ascii_uppercase(), entries })
 }
 
-/// No flag turns an error off, and only a flag turns a remark on.
+/// Checks that an error is not in a group, and that a remark is. A flag cannot turn an error off,
+/// and only a flag can turn a remark on.
 fn check_group(catalogue: &Catalogue, diag: &Diag, store: &RecordStore) -> Result<(), FieldError> {
     let record = store.record(diag.record);
     let name = || record.name();
@@ -97,7 +99,7 @@ fn check_group(catalogue: &Catalogue, diag: &Diag, store: &RecordStore) -> Resul
     Err(FieldError::new(Code::DiagnosticGroups, record, message))
 }
 
-/// The number of the group of a diagnostic; zero without one.
+/// Returns the number of a diagnostic's group; zero without a group.
 fn group_number(
     catalogue: &Catalogue,
     diag: DiagnosticId,
@@ -115,7 +117,7 @@ fn group_number(
     })
 }
 
-/// The text as Clang reads it at run time: as written, with substitutions carried out.
+/// Returns the text for Clang at run time: as written, with substitutions expanded.
 fn definition_text<'s>(
     diag: DiagnosticRecord<'s>,
     substitutions: &Substitutions,

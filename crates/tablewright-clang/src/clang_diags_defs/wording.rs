@@ -1,12 +1,11 @@
-//! House rules for the wording of diagnostics: they start with a small letter and end without a
-//! full stop.
+//! Style rules for diagnostics: a text begins with a small letter and ends without a full stop.
 
 use tablewright_records::FieldError;
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 use crate::record_views::diagnostic::DiagnosticRecord;
 
-/// Words that are written with a capital letter wherever they stand.
+/// Words that are always capitalized.
 const NAMES: [&str; 17] = [
     "AddressSanitizer",
     "CFString",
@@ -27,14 +26,14 @@ const NAMES: [&str; 17] = [
     "WebAssembly",
 ];
 
-/// The rules that differ between releases.
+/// Rules that differ between releases.
 #[derive(Clone, Copy)]
 pub(super) struct Style {
-    /// Whether Itanium is a name too.
+    /// Whether "Itanium" is an allowed name.
     pub(super) allows_itanium: bool,
 }
 
-/// Reports where the wording of `diag` breaks a rule. The output is made all the same.
+/// Reports style violations in `diag`. The output is written nevertheless.
 pub(super) fn check(
     diag: DiagnosticRecord<'_>,
     style: Style,
@@ -53,20 +52,20 @@ fn violations(text: &str, style: Style) -> Vec<String> {
     violations
 }
 
-/// Calls `f` with what the text can start with. A choice with an empty option can also start with
-/// what follows.
+/// Calls `f` with each possible start of the text. A choice with an empty option adds the text
+/// after it.
 fn each_start<'t>(text: &'t str, mut f: impl FnMut(&'t str)) {
     let Some(options) = text.strip_prefix("%select{") else { return f(text) };
     let Some(end) = closing_brace(options) else { return };
     options[..end].split('|').for_each(&mut f);
     if options[..end].split('|').any(str::is_empty) {
-        // The number of the argument follows the brace.
+        // The argument number follows the brace.
         let after = options.get(end + 2..).unwrap_or_default();
         f(after.trim_start_matches([' ', '\t', '\n', '\u{b}', '\u{c}', '\r']));
     }
 }
 
-/// Calls `f` with what the text can end with.
+/// Calls `f` with each possible end of the text.
 fn each_end<'t>(text: &'t str, mut f: impl FnMut(&'t str)) {
     let before_number = text.strip_suffix(|c: char| c.is_ascii_digit());
     let Some(inside) = before_number.and_then(|text| text.strip_suffix('}')) else {
@@ -80,7 +79,7 @@ fn each_end<'t>(text: &'t str, mut f: impl FnMut(&'t str)) {
     }
 }
 
-/// The index of the brace that closes the one before `text`.
+/// Returns the index of the brace that closes the brace before `text`.
 fn closing_brace(text: &str) -> Option<usize> {
     let mut depth = 1;
     text.bytes().position(|byte| {
@@ -89,7 +88,7 @@ fn closing_brace(text: &str) -> Option<usize> {
     })
 }
 
-/// The index of the brace that the one after `text` closes.
+/// Returns the index of the brace that is closed by the brace after `text`.
 fn opening_brace(text: &str) -> Option<usize> {
     let mut depth = 1;
     text.bytes().rposition(|byte| {
@@ -108,7 +107,7 @@ fn may_start(word: &str, style: Style) -> bool {
     if !word.starts_with(|c: char| c.is_ascii_uppercase() || c.is_ascii_digit()) {
         return true;
     }
-    // Acronyms and versions of languages; but a single letter is likely an article.
+    // Acronyms and language versions. A single letter is probably an article.
     let is_acronym = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || "+_".contains(c);
     if word.chars().all(is_acronym) {
         return word.len() > 1 || word == "C";

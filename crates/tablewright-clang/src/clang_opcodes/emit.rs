@@ -1,5 +1,5 @@
-//! For each opcode, its part of the enumeration, of the interpreter's loop, of the disassembler, and of
-//! the two classes that emit opcodes or evaluate them at once.
+//! For each opcode, the parts of the enumeration, the interpreter loop, the disassembler, and the
+//! classes that emit or evaluate opcodes.
 
 use tablewright_text::{Append, CppType, CppWriter, TextSink, append};
 
@@ -51,7 +51,7 @@ pub(super) fn emit(opcodes: &Opcodes<'_>, w: &mut CppWriter) {
     }
 }
 
-/// The parameters for the arguments of an opcode, called `A0` and so on, with a comma behind each.
+/// Parameters `A0`, `A1` … for an opcode's arguments, each followed by a comma.
 struct Parameters<'o>(&'o [Arg<'o>]);
 
 impl Append for Parameters<'_> {
@@ -63,7 +63,7 @@ impl Append for Parameters<'_> {
     }
 }
 
-/// Variables named by a letter and the number of the argument, with a comma before each.
+/// Variables named by a letter and an argument number, each preceded by a comma.
 struct Variables<'o>(&'o [Arg<'o>], &'static str);
 
 impl Append for Variables<'_> {
@@ -100,7 +100,7 @@ fn emit_interpreter_case(
     append!(w, "  continue;\n}\n");
 }
 
-/// Writes the table of functions, and the functions.
+/// Writes the function table and the functions.
 fn emit_interpreter_functions(opcode: &Opcode<'_>, w: &mut CppWriter) {
     append!(w, "#ifdef GET_INTERPFN_LIST\n");
     for instance in &opcode.instances {
@@ -179,7 +179,7 @@ fn emit_prototypes(opcode: &Opcode<'_>, style: &OpcodeStyle, w: &mut CppWriter) 
         append!(w, style.source_info, ");\n");
     }
     if opcode.flags.has_custom_eval && !opcode.type_classes.is_empty() {
-        // One template saves writing a function for each type.
+        // A template replaces separate functions for each type.
         append!(w, "#if defined(GET_EVAL_PROTO)\ntemplate<");
         for i in 0..opcode.type_classes.len() {
             append!(w, if i > 0 { ", " } else { "" }, "PrimType");
@@ -193,7 +193,7 @@ fn emit_prototypes(opcode: &Opcode<'_>, style: &OpcodeStyle, w: &mut CppWriter) 
     append!(w, END);
 }
 
-/// Writes the function that takes types as values, and calls that of the instance.
+/// Writes the function that takes types as values and calls an instance.
 fn emit_group(opcode: &Opcode<'_>, style: &OpcodeStyle, w: &mut CppWriter) {
     let Opcode { name, type_classes, args, instances, .. } = opcode;
     append!(w, ANY_PROTO, "[[nodiscard]] bool emit", name, "(");
@@ -215,8 +215,8 @@ fn emit_group(opcode: &Opcode<'_>, style: &OpcodeStyle, w: &mut CppWriter) {
     append!(w, "}\n", END);
 }
 
-/// Writes a `switch` over the first of the type classes that are left, with those over the others
-/// inside, and takes an instance for each innermost case.
+/// Writes a `switch` over the first remaining type class, with nested `switch`es for the others.
+/// Each innermost case consumes an instance.
 fn emit_switches<'o>(
     opcode: &Opcode<'_>,
     left: &[TypeClass<'_>],

@@ -1,4 +1,4 @@
-//! `--gen-clang-opcodes`: the opcodes of Clang's interpreter of constant expressions.
+//! `--gen-clang-opcodes`: opcodes of Clang's constant expression interpreter.
 
 mod emit;
 mod model;

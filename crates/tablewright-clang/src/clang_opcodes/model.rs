@@ -1,39 +1,40 @@
-//! The opcodes, each with its instances: one for every combination of the types it is for.
+//! Opcodes with their instances, one for each combination of types.
 
 use tablewright_records::{Feature, FieldError, Record, RecordStore, RecordView, Value};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use crate::record_views::opcode::{OpcodeRecord, TypeClassRecord, TypeRecord};
 
-/// The limits of an opcode. The reference release has none, and runs out of memory or stack.
+/// Opcode limits. The reference release has no limits, and runs out of memory or stack.
 const MAX_INSTANCES: usize = 1_000_000;
 const MAX_TYPE_CLASSES: usize = 1000;
 
-/// The function of an opcode that the reference release knows by name.
+/// The function that the reference release recognizes by name.
 const END_SPECULATION: &str = "EndSpeculation";
 
-/// The opcodes of a description, and how their code is written.
+/// The opcodes in a description, and the style of their code.
 pub(super) struct Opcodes<'s> {
     pub(super) list: Vec<Opcode<'s>>,
     pub(super) style: OpcodeStyle,
 }
 
-/// How the code of opcodes is written, which depends on the interpreter that it is for.
+/// The style of generated code. It depends on the interpreter version.
 pub(super) struct OpcodeStyle {
-    /// The type of parameters for positions in the source.
+    /// The parameter type for source positions.
     pub(super) source_info: &'static str,
-    /// What the interpreter's part of the file is.
+    /// The form of the interpreter's part.
     pub(super) dispatch: OpcodeDispatch,
-    /// Whether the disassembler makes text of an opcode, for others to print.
+    /// Whether the disassembler returns the text of an opcode instead of printing it.
     pub(super) disassembles_to_text: bool,
 }
 
-/// How the interpreter gets from an opcode to its code.
+/// The dispatch from an opcode to its code.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum OpcodeDispatch {
-    /// By cases of a `switch`. Whether opcodes that can return have the result as an argument.
+    /// `switch` cases. If `passes_result` is set, opcodes that can return receive the result as an
+    /// argument.
     Switch { passes_result: bool },
-    /// By a table of functions that call each other.
+    /// A table of functions that call each other.
     Functions,
 }
 
@@ -59,12 +60,12 @@ impl OpcodeStyle {
 pub(super) struct Opcode<'s> {
     /// The function that runs it.
     pub(super) name: &'s str,
-    /// Behaviour that code of the opcode depends on.
+    /// Properties that affect the generated code.
     pub(super) flags: Flags,
-    /// The types that each type parameter may be.
+    /// The possible types for each type parameter.
     pub(super) type_classes: Vec<TypeClass<'s>>,
     pub(super) args: Vec<Arg<'s>>,
-    /// All combinations of types; those of the last type parameter change fastest.
+    /// All combinations of types. The last type parameter varies fastest.
     pub(super) instances: Vec<Instance>,
 }
 
@@ -73,7 +74,7 @@ pub(super) struct Flags {
     pub(super) changes_pc: bool,
     pub(super) can_fail: bool,
     pub(super) needs_op_pc: bool,
-    /// Whether it ends a speculation, whose function says how evaluation goes on.
+    /// Whether it ends a speculation. Its function decides where evaluation continues.
     pub(super) ends_speculation: bool,
     pub(super) has_custom_link: bool,
     pub(super) has_custom_eval: bool,
@@ -82,20 +83,20 @@ pub(super) struct Flags {
 
 pub(super) struct TypeClass<'s> {
     pub(super) types: Vec<&'s str>,
-    /// Whether there are types that it lacks.
+    /// Whether it lacks some types.
     pub(super) is_partial: bool,
 }
 
-/// An argument that follows the opcode.
+/// An argument after the opcode.
 pub(super) struct Arg<'s> {
     pub(super) ty: &'s str,
     pub(super) by_reference: bool,
 }
 
 pub(super) struct Instance {
-    /// The name of the opcode and those of its types.
+    /// The opcode name, followed by its type names.
     pub(super) id: String,
-    /// The types as template arguments: `<PT_Bool, PT_Ptr>`, or nothing.
+    /// The types as template arguments: `<PT_Bool, PT_Ptr>`, or empty.
     pub(super) template_arguments: String,
 }
 

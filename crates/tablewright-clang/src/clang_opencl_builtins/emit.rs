@@ -1,4 +1,4 @@
-//! The file: declarations, tables, and the two functions.
+//! The output: declarations, tables, and two functions.
 
 use tablewright_text::{CppWriter, append, text_block};
 
@@ -71,7 +71,7 @@ fn emit_lookup(builtins: &Builtins<'_>, w: &mut CppWriter) {
     w.raw("  return std::make_pair(0, 0);\n} // isOpenCLBuiltin\n");
 }
 
-/// Writes the function that turns a type of the table into types of Clang.
+/// Writes the function that converts a table type to Clang types.
 fn emit_qual_types(types: &Types<'_>, w: &mut CppWriter) {
     text_block!(
         w,
@@ -158,7 +158,7 @@ fn emit_generic_type(ty: &GenericType<'_>, w: &mut CppWriter) {
     append!(w, "      GenVectorSizes = List", vector_list, ";\n      break;\n    }\n");
 }
 
-/// Adds a type to `list`, if the extensions it needs are there.
+/// Adds a type to `list`, if its extensions are available.
 fn emit_push(ty: &QualType<'_>, list: &str, indentation: &str, w: &mut CppWriter) {
     let QualType { expression, extensions } = ty;
     if extensions.is_empty() {

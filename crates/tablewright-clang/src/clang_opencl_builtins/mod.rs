@@ -1,5 +1,5 @@
-//! `--gen-clang-opencl-builtins`: tables of the builtin functions of OpenCL, the function that finds one
-//! by its name, and the one that turns a type of the tables into types of Clang.
+//! `--gen-clang-opencl-builtins`: tables of OpenCL's builtin functions, a lookup function by name,
+//! and a function that converts table types to Clang types.
 
 mod emit;
 mod model;

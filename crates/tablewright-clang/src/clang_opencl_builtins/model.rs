@@ -1,6 +1,6 @@
-//! The tables: extensions, types, signatures, and overloads of functions.
+//! The tables: extensions, types, signatures and function overloads.
 //!
-//! Functions share signatures, and names share a list of overloads where all signatures are the same.
+//! Functions share signatures. Names with equal signatures share an overload list.
 
 use rustc_hash::FxHashMap;
 
@@ -17,16 +17,16 @@ use crate::record_views::opencl_builtin::{BuiltinRecord, FunctionExtensionRecord
 use crate::support::field_values::{FieldValues, ValueMemo};
 
 define_index! {
-    /// A signature, among those of all functions.
+    /// A distinct signature.
     pub(super) struct SignatureId;
-    /// What a function is besides its name and signature.
+    /// The properties of a function apart from name and signature.
     pub(super) struct PropertiesId;
 }
 
-/// The versions of OpenCL, each a bit of a mask from the lowest on.
+/// OpenCL versions. Each is a mask bit, lowest first.
 const VERSIONS: [u32; 6] = [100, 110, 120, 200, 300, 310];
 
-/// What is read of a function: its name, its signature, then its properties.
+/// Fields of a function: the name, the signature, then its properties.
 const FIELDS: [&str; 8] =
     ["Name", "Signature", "Extension", "MinVersion", "MaxVersion", "IsPure", "IsConst", "IsConv"];
 
@@ -37,35 +37,35 @@ pub(super) struct Builtins<'s> {
     pub(super) signatures: IndexVec<SignatureId, Signature>,
     pub(super) properties: IndexVec<PropertiesId, Properties>,
     pub(super) groups: Vec<Group<'s>>,
-    /// From a name to the range of its overloads.
+    /// Maps a name to its overload range.
     pub(super) matcher: StringMatcher<'s, OverloadRange>,
 }
 
 pub(super) struct Extension<'s> {
     pub(super) record: &'s str,
-    /// What the functions need, separated by a space.
+    /// The required extensions, separated by blanks.
     pub(super) names: &'s str,
 }
 
 pub(super) struct Signature {
     /// The index of its first type in the table.
     pub(super) index: usize,
-    /// The result, then the parameters: indices in the table of types, whose type is that of Clang's
-    /// table.
+    /// The result and the parameters as indices into the type table. Clang's table has the type
+    /// `u16`.
     pub(super) types: Vec<u16>,
 }
 
-/// Names with the same overloads.
+/// Names with equal overloads.
 pub(super) struct Group<'s> {
     pub(super) range: OverloadRange,
     pub(super) names: Vec<&'s str>,
     pub(super) overloads: Vec<Overload>,
 }
 
-/// Where the overloads of a function are in the table. It is written as the code that returns it.
+/// The range of a function's overloads in the table. It is written as the code that returns it.
 #[derive(Clone, Copy)]
 pub(super) struct OverloadRange {
-    /// The number of the first overload, from 1 on.
+    /// The first overload's number, from 1.
     pub(super) index: usize,
     count: usize,
 }
@@ -82,18 +82,18 @@ pub(super) struct Overload {
     pub(super) properties: PropertiesId,
 }
 
-/// What many overloads agree in.
+/// Properties that many overloads share.
 #[derive(PartialEq, Eq)]
 pub(super) struct Properties {
     pub(super) is_pure: bool,
     pub(super) is_const: bool,
     pub(super) is_convergent: bool,
-    /// The index of the extension.
+    /// The extension's index.
     pub(super) extension: usize,
-    /// A bit for each version that has it.
+    /// A bit for each version that has the function.
     pub(super) versions: u32,
-    /// The record of the extension, and the versions as they stand there: names share overloads if
-    /// these are equal.
+    /// The extension record and the versions in the description. Names share overloads if these are
+    /// equal.
     key: (RecordId, i64, i64),
 }
 
@@ -143,18 +143,19 @@ pub(super) fn collect(store: &RecordStore) -> Result<Builtins<'_>, Diagnostic> {
     })
 }
 
-/// Signatures, each once.
+/// Distinct signatures.
 #[derive(Default)]
 struct SignatureTable {
     signatures: IndexVec<SignatureId, Signature>,
     by_types: FxHashMap<Vec<u16>, SignatureId>,
-    /// The same by the list of types in the description, which most functions share with others.
+    /// Signatures by their list value in the description. Most functions share the list with
+    /// others.
     by_list: ValueMemo<ValueId, SignatureId>,
     next_index: usize,
 }
 
 impl SignatureTable {
-    /// The signature of `function`, whose list of types is `list`.
+    /// Adds the signature of `function`, whose type list is `list`.
     fn insert(
         &mut self,
         function: BuiltinRecord<'_>,
@@ -165,7 +166,7 @@ impl SignatureTable {
             let records = function.signature()?;
             check_generic_types(function.into(), &records, types)?;
             let indices = type_indices(function.into(), &records, types)?;
-            // Lists of different types of elements can hold the same records.
+            // Lists with different element types can contain the same records.
             Ok(*self.by_types.entry(indices).or_insert_with_key(|types| {
                 let signature = Signature { index: self.next_index, types: types.clone() };
                 self.next_index += types.len();
@@ -175,7 +176,7 @@ impl SignatureTable {
     }
 }
 
-/// The indices of the types of a signature in the table of types.
+/// Returns the signature's types as indices into the type table.
 fn type_indices(
     function: Record<'_>,
     signature: &[Record<'_>],
@@ -196,7 +197,8 @@ fn type_indices(
     Ok(indices)
 }
 
-/// Generic types in a signature stand for as many types, in as many sizes, unless it is one.
+/// Checks that all generic types in a signature have equal numbers of types and of sizes. A number
+/// may also be 1.
 fn check_generic_types(
     function: Record<'_>,
     signature: &[Record<'_>],
@@ -222,7 +224,7 @@ fn check_generic_types(
     Ok(())
 }
 
-/// Properties, by the values of the fields they are read from.
+/// Distinct properties by field values.
 struct PropertiesTable {
     versions: &'static [u32],
     extension_index: FxHashMap<RecordId, usize>,
@@ -231,7 +233,7 @@ struct PropertiesTable {
 }
 
 impl PropertiesTable {
-    /// The properties of `function`, whose fields for them hold `values`.
+    /// Adds the properties of `function`, whose field values are `values`.
     fn insert(
         &mut self,
         function: BuiltinRecord<'_>,
@@ -253,7 +255,7 @@ impl PropertiesTable {
     }
 }
 
-/// The versions that the Clang of the release knows.
+/// Returns the versions that the release's Clang supports.
 fn versions(store: &RecordStore) -> &'static [u32] {
     if store.release().has(Feature::OpenclHasVersion31) {
         &VERSIONS
@@ -263,13 +265,13 @@ fn versions(store: &RecordStore) -> &'static [u32] {
 }
 
 fn version_mask(versions: &[u32], min: u32, max: u32) -> u32 {
-    // Without a maximum, all later versions have it.
+    // Without a maximum, all later versions have the function.
     let max = if max == 0 { u32::MAX } else { max };
     let has = |version: u32| version >= min && version < max;
     versions.iter().enumerate().map(|(bit, &version)| u32::from(has(version)) << bit).sum()
 }
 
-/// Joins names whose overloads are the same. Returns the range of each name too.
+/// Merges names with equal overloads. Also returns the range for each name.
 fn group<'s>(
     functions: Vec<(&'s str, Vec<Overload>)>,
     properties: &IndexVec<PropertiesId, Properties>,
@@ -289,8 +291,8 @@ fn group<'s>(
         let mut found = None;
         for &candidate in candidates.iter() {
             let group = &mut groups[candidate];
-            // As in the reference release, one overload that agrees is enough, and a name may join
-            // several groups. It is found in the first.
+            // As in the reference release, a single equal overload is sufficient, and a name may
+            // join several groups. The lookup finds the first group.
             if group.overloads.iter().zip(&overloads).any(|(a, b)| agree(a, b)) {
                 group.names.push(name);
                 found = found.or(Some(group.range));

@@ -1,4 +1,4 @@
-//! The types that signatures are made of: their enumerators, the table, and what each is in Clang.
+//! Signature types: enumerators, the type table, and the corresponding Clang types.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -11,7 +11,7 @@ use crate::record_views::opencl_builtin::{
 use crate::support::opencl_functions::AccessQualifier;
 
 pub(super) struct Types<'s> {
-    /// The enumerators, of which generic types are the last.
+    /// The enumerators. Generic types are last.
     pub(super) names: Vec<&'s str>,
     pub(super) first_generic: usize,
     pub(super) table: Vec<TypeRow<'s>>,
@@ -20,11 +20,11 @@ pub(super) struct Types<'s> {
     pub(super) generic: Vec<GenericType<'s>>,
     pub(super) scalars: Vec<Scalar<'s>>,
     index: FxHashMap<RecordId, usize>,
-    /// The indices in `generic`.
+    /// Indices into `generic`.
     generic_index: FxHashMap<RecordId, usize>,
 }
 
-/// A row of the table of types.
+/// A row in the type table.
 pub(super) struct TypeRow<'s> {
     pub(super) name: &'s str,
     pub(super) width: i64,
@@ -34,13 +34,13 @@ pub(super) struct TypeRow<'s> {
     pub(super) address_space: &'s str,
 }
 
-/// Numbers of elements that vectors may have.
+/// Possible vector sizes.
 pub(super) struct VectorList<'s> {
     pub(super) name: &'s str,
     pub(super) sizes: Vec<i64>,
 }
 
-/// An image, with what it is for each access qualifier.
+/// An image with its type for each access qualifier.
 pub(super) struct Image<'s> {
     pub(super) name: &'s str,
     pub(super) by_access: Vec<(AccessQualifier, QualType<'s>)>,
@@ -58,20 +58,20 @@ pub(super) struct Scalar<'s> {
     pub(super) ty: QualType<'s>,
 }
 
-/// A type of Clang.
+/// A Clang type.
 pub(super) struct QualType<'s> {
     pub(super) expression: &'s str,
-    /// The extensions it needs, separated by a space.
+    /// Required extensions, separated by blanks.
     pub(super) extensions: &'s str,
 }
 
 impl<'s> Types<'s> {
-    /// The index of a type in the table.
+    /// Returns a type's index in the table.
     pub(super) fn index_of(&self, ty: Record<'_>) -> Option<usize> {
         self.index.get(&ty.id()).copied()
     }
 
-    /// What a type stands for, if it is generic.
+    /// Returns a generic type's expansion; `None` if it is not generic.
     pub(super) fn generic_type(&self, ty: Record<'_>) -> Option<&GenericType<'s>> {
         self.generic_index.get(&ty.id()).map(|&index| &self.generic[index])
     }
@@ -104,7 +104,7 @@ pub(super) fn collect(store: &RecordStore) -> Result<Types<'_>, FieldError> {
     })
 }
 
-/// The names of `types` that are not in `seen` yet.
+/// Returns the names of `types` that are not in `seen` yet.
 fn new_names<'s>(
     types: impl Iterator<Item = TypeRecord<'s>>,
     seen: &mut FxHashSet<&'s str>,
@@ -145,7 +145,8 @@ fn images(store: &RecordStore) -> Result<Vec<Image<'_>>, FieldError> {
         if at == images.len() {
             images.push(Image { name, by_access: Vec::new() });
         }
-        // As in the reference release, an image without access qualifier is one that can be read and written.
+        // As in the reference release, an image without an access qualifier can be read and
+        // written.
         let access = AccessQualifier::of(*record)?.unwrap_or(AccessQualifier::ReadWrite);
         images[at].by_access.push((access, qual_type(*record)?));
     }
@@ -164,7 +165,7 @@ fn generic_type(ty: GenericTypeRecord<'_>) -> Result<GenericType<'_>, FieldError
     })
 }
 
-/// The types that are neither images nor generic, each name once.
+/// Returns the types that are neither images nor generic, without duplicate names.
 fn scalars<'s>(
     types: &[TypeRecord<'s>],
     images: &[Image<'_>],

@@ -1,4 +1,4 @@
-//! The registry of checkers as it is printed.
+//! The printed checker registry.
 
 use tablewright_text::{CppWriter, Escaped, line};
 

@@ -1,5 +1,5 @@
-//! `--gen-clang-sa-checkers`: the checkers of the static analyzer with their packages, options and
-//! dependencies, as macro calls.
+//! `--gen-clang-sa-checkers`: static analyzer checkers with packages, options and dependencies, as
+//! macro calls.
 
 mod emit;
 mod model;

@@ -1,4 +1,4 @@
-//! Packages and checkers by their full names.
+//! Packages and checkers by full name.
 
 use tablewright_backend::string_map_order;
 use tablewright_records::{FieldError, Record, RecordStore, RecordView, ValueId};
@@ -6,19 +6,19 @@ use tablewright_syntax::diagnostic::Code;
 
 use crate::record_views::checker::{CheckerRecord, CmdLineOptionRecord, PackageRecord};
 
-/// Where checkers are documented, by their names.
+/// The documentation address, to which the checker name is appended.
 const DOCUMENTATION: &str = "https://clang.llvm.org/docs/analyzer/checkers.html#";
-/// How deep packages may lie within each other.
+/// Maximum nesting depth of packages.
 const MAX_DEPTH: usize = 100;
 
 pub(crate) struct Registry<'s> {
-    /// The full names of the packages, each once.
+    /// Distinct full package names.
     pub(crate) packages: Vec<String>,
     pub(crate) package_options: Vec<CheckerOption<'s>>,
     pub(crate) checkers: Vec<Checker<'s>>,
-    /// Pairs of checkers, of which the first needs the second.
+    /// Pairs (A, B) of checkers: A requires B.
     pub(crate) dependencies: Vec<[String; 2]>,
-    /// Pairs of checkers, of which the second is to run before the first.
+    /// Pairs (A, B) of checkers: B should run before A.
     pub(crate) weak_dependencies: Vec<[String; 2]>,
     pub(crate) checker_options: Vec<CheckerOption<'s>>,
 }
@@ -27,13 +27,13 @@ pub(crate) struct Checker<'s> {
     pub(crate) full_name: String,
     pub(crate) class: &'s str,
     pub(crate) help: &'s str,
-    /// Empty where there is none.
+    /// The documentation address; empty if there is none.
     pub(crate) documentation: String,
     pub(crate) is_hidden: bool,
 }
 
 pub(crate) struct CheckerOption<'s> {
-    /// The full name of the checker or package it belongs to.
+    /// The full name of its checker or package.
     pub(crate) owner: String,
     pub(crate) ty: &'static str,
     pub(crate) flag: &'s str,
@@ -84,7 +84,7 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Registry<'_>, FieldError> {
     Ok(registry)
 }
 
-/// Pairs of a checker and each of `others`, if there are any.
+/// Adds a pair with the checker for each of `others`.
 fn add_dependencies(
     checker: CheckerRecord<'_>,
     others: Option<Vec<CheckerRecord<'_>>>,
@@ -97,7 +97,7 @@ fn add_dependencies(
     Ok(())
 }
 
-/// What has a name within a package, and options.
+/// A checker or package.
 #[derive(Clone, Copy)]
 enum Owner<'s> {
     Checker(CheckerRecord<'s>),
@@ -112,7 +112,7 @@ impl<'s> Owner<'s> {
         }
     }
 
-    /// The packages it lies in, from the inside out.
+    /// Returns the enclosing packages from inside out.
     fn packages(self) -> Result<Vec<PackageRecord<'s>>, FieldError> {
         let mut next = match self {
             Owner::Checker(checker) => checker.parent_package()?,
@@ -131,7 +131,7 @@ impl<'s> Owner<'s> {
         Ok(packages)
     }
 
-    /// Its name after those of the packages it lies in.
+    /// Returns the name with all enclosing packages as prefixes.
     fn full_name(self, separator: &str) -> Result<String, FieldError> {
         let packages = self.packages()?;
         let mut names = vec![match self {
@@ -146,7 +146,7 @@ impl<'s> Owner<'s> {
     }
 }
 
-/// The name in `field`, which has to be there.
+/// Returns the required name in `field`.
 fn named<'s>(
     record: impl Into<Record<'s>>,
     field: &str,
@@ -158,7 +158,7 @@ fn named<'s>(
     Ok(name)
 }
 
-/// The full names in the order in which the reference release lists them.
+/// Returns the full names in the reference release's order.
 fn package_names(
     packages: &[PackageRecord<'_>],
     store: &RecordStore,
@@ -177,7 +177,7 @@ fn package_names(
     Ok(order.indices().map(|index| std::mem::take(&mut distinct[index])).collect())
 }
 
-/// The number that the bits in a field spell; `None` where one has no value.
+/// Converts bits in a field to a number; `None` if a bit is unset.
 fn number(record: Record<'_>, field: &str, value: ValueId) -> Result<Option<i64>, FieldError> {
     if value == ValueId::UNSET {
         return Ok(None);
@@ -200,7 +200,7 @@ fn documentation(checker: CheckerRecord<'_>) -> Result<String, FieldError> {
     }
 }
 
-/// Whether the checker or a package it lies in is hidden.
+/// Whether the checker or an enclosing package is hidden.
 fn is_hidden(checker: CheckerRecord<'_>) -> Result<bool, FieldError> {
     let packages = Owner::Checker(checker).packages()?;
     if checker.is_hidden()? {

@@ -1,4 +1,4 @@
-//! The page of diagnostics in reStructuredText.
+//! The diagnostics page in reStructuredText.
 
 use tablewright_text::{TextSink, append};
 

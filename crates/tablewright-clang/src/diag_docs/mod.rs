@@ -1,5 +1,5 @@
-//! `--gen-diag-docs`: the flags that control diagnostics, with the text of these, as a page of
-//! reStructuredText.
+//! `--gen-diag-docs`: diagnostic flags with the texts of their diagnostics, as a reStructuredText
+//! page.
 
 mod emit;
 mod model;

@@ -1,7 +1,7 @@
-//! What documentation says about each group of diagnostics.
+//! The documentation for each diagnostic group.
 //!
-//! In come the catalogue of diagnostics and the record that introduces the page; out come sections in
-//! the order of the page. The text of diagnostics is laid out by `text_table`.
+//! In: the diagnostics catalogue and the record that introduces the page. Out: sections in page
+//! order. `text_table` lays out diagnostic texts.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ use crate::support::diagnostics::{
     Catalogue, Diag, DiagnosticId, GroupDefinitionId, GroupId, GroupRule, Groups,
 };
 
-/// The text of a diagnostic all of which is an argument.
+/// A diagnostic text that consists of an argument only.
 const NOTHING_FIXED: &str = "%0";
 
 pub(crate) struct Page<'s> {
@@ -26,13 +26,13 @@ pub(crate) struct Page<'s> {
     pub(crate) sections: Vec<Section<'s>>,
 }
 
-/// The section about a group.
+/// The section for a group.
 pub(crate) struct Section<'s> {
     pub(crate) name: &'s str,
     /// Whether its flag is `-R…`, not `-W…`.
     pub(crate) is_remark: bool,
     pub(crate) by_default: ByDefault,
-    /// How `subgroups` are introduced.
+    /// The relation between the group and `subgroups`.
     pub(crate) relation: Relation,
     /// By name.
     pub(crate) subgroups: Vec<&'s str>,
@@ -40,7 +40,7 @@ pub(crate) struct Section<'s> {
     pub(crate) documentation: &'s str,
 }
 
-/// What the diagnostics of a group are without any flag.
+/// The default treatment of a group's diagnostics.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ByDefault {
     Off,
@@ -56,17 +56,17 @@ pub(crate) enum Relation {
     AlsoControls,
 }
 
-/// The text of a diagnostic.
+/// A diagnostic's text.
 pub(crate) enum Body {
     NotFixed,
     Lines(Vec<String>),
 }
 
-/// What sections are made from.
+/// Input for the sections.
 struct Source<'s> {
     store: &'s RecordStore,
     catalogue: &'s Catalogue,
-    /// The groups of the catalogue, with what `-Wpedantic` implies.
+    /// The catalogue's groups, with the diagnostics that `-Wpedantic` implies.
     groups: Groups,
     substitutions: &'s Substitutions,
 }
@@ -110,7 +110,7 @@ impl<'s> Source<'s> {
             ([], _) => Relation::Controls,
             _ => Relation::AlsoControls,
         };
-        // The section of the group that a synonym stands for says what the default is.
+        // The section for the synonymous group describes the default.
         let by_default = match relation {
             Relation::Synonym => ByDefault::Off,
             Relation::Controls | Relation::AlsoControls => self.default_of(&controlled),
@@ -132,7 +132,7 @@ impl<'s> Source<'s> {
         })
     }
 
-    /// The diagnostics in the group, in its subgroups, in theirs and so on.
+    /// Returns the diagnostics in the group and, recursively, in its subgroups.
     fn controlled(&self, group: GroupId) -> Vec<&'s Diag> {
         let mut diagnostics = Vec::new();
         let mut seen = IndexVec::from_elem(false, &self.groups);
@@ -167,7 +167,7 @@ impl<'s> Source<'s> {
         if summary == NOTHING_FIXED {
             return Ok(Body::NotFixed);
         }
-        // A diagnostic that is off by default is shown as it appears once it is on.
+        // A diagnostic that is off by default is shown as if it were on.
         let role = match self.store.str(diag.severity) {
             "Ignored" | "ignored" if in_remarks => "remark".to_owned(),
             "Ignored" | "ignored" => "warning".to_owned(),

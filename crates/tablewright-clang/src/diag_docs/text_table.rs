@@ -1,22 +1,22 @@
-//! The text of a diagnostic drawn as a table.
+//! Diagnostic texts as drawn tables.
 //!
-//! In comes the tree of pieces; out come lines. Pieces that follow each other become columns, the
-//! options of a choice rows.
+//! In: a tree of text pieces. Out: lines. Consecutive pieces become columns; the options of a
+//! choice become rows.
 
 use crate::support::diagnostics::text::{Piece, Text};
 use tablewright_text::escape_markup;
 
-/// Characters that have a meaning in reStructuredText.
+/// Characters with a meaning in reStructuredText.
 const SIGNS: &str = "`*|_[]\\";
-/// The role of the words of a diagnostic.
+/// The role for words in a diagnostic.
 const WORDS: &str = "diagtext";
 const BLANK: &str = " |nbsp| ";
 
-/// Lines of text, one above the other.
+/// Lines of text, top to bottom.
 type Block = Vec<String>;
 
-/// The lines that show a diagnostic of severity `role`. Without any text, there is the severity
-/// alone.
+/// Returns the lines for a diagnostic with severity `role`. Without text there is only the
+/// severity.
 pub(super) fn lines(role: &str, text: Option<&Text<'_>>) -> Vec<String> {
     let prefix = vec![words(&format!("{role}: "), role)];
     match text {
@@ -53,7 +53,7 @@ fn piece(piece: &Piece<'_>) -> Block {
     }
 }
 
-/// An argument of the diagnostic, as a letter.
+/// Returns a letter for an argument.
 fn argument(index: u32) -> String {
     let letter = char::from(b'A'.wrapping_add(index as u8));
     format!(":placeholder:`{letter}`")
@@ -74,7 +74,7 @@ fn words(text: &str, role: &str) -> String {
     line
 }
 
-/// Blocks one above the other, with lines between and around.
+/// Stacks blocks, with rules between and around them.
 fn choice(options: impl IntoIterator<Item = Block>) -> Block {
     let options: Vec<Block> = options.into_iter().collect();
     let width = options.iter().map(width).max().unwrap_or(0);
@@ -100,12 +100,12 @@ fn choice(options: impl IntoIterator<Item = Block>) -> Block {
 struct Column {
     block: Block,
     width: usize,
-    /// Whether a line divides it from what stands before.
+    /// Whether a line separates it from the block before.
     is_divided: bool,
 }
 
-/// Blocks beside each other, with lines around. One divides two of them unless both are a line
-/// each, which stay a phrase.
+/// Places blocks side by side with rules around them. A rule also separates two blocks, unless both
+/// have a single line: these form a phrase.
 fn row(blocks: impl IntoIterator<Item = Block>) -> Block {
     let mut after_tall = true;
     let column = |block: Block| {
@@ -138,12 +138,12 @@ fn row(blocks: impl IntoIterator<Item = Block>) -> Block {
     lines
 }
 
-/// The width of the longest line, in bytes.
+/// Returns the longest line's width in bytes.
 fn width(block: &Block) -> usize {
     block.iter().map(String::len).max().unwrap_or(0)
 }
 
-/// Appends the line, filled up with blanks to `width` bytes.
+/// Appends the line, padded with blanks to `width` bytes.
 fn push_padded(out: &mut String, line: &str, width: usize) {
     out.push_str(line);
     push_repeated(out, BLANKS, width - line.len());
@@ -152,7 +152,7 @@ fn push_padded(out: &mut String, line: &str, width: usize) {
 const BLANKS: &str = "                                                                ";
 const RULE: &str = "----------------------------------------------------------------";
 
-/// Appends `length` bytes of `pattern` over and over.
+/// Repeats `pattern` up to `length` bytes.
 fn push_repeated(out: &mut String, pattern: &str, length: usize) {
     for _ in 0..length / pattern.len() {
         out.push_str(pattern);

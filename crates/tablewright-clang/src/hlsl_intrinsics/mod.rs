@@ -1,5 +1,5 @@
-//! `--gen-hlsl-alias-intrinsics`, `--gen-hlsl-inline-intrinsics`: the functions of HLSL, as declarations that
-//! are aliases of Clang's builtins, and as inline functions.
+//! `--gen-hlsl-alias-intrinsics`, `--gen-hlsl-inline-intrinsics`: HLSL functions, as aliases of
+//! Clang's builtins and as inline functions.
 
 mod emit;
 mod model;

@@ -1,4 +1,4 @@
-//! The functions with their overloads.
+//! Functions with their overloads.
 
 use tablewright_records::{FieldError, Record, RecordStore, RecordView};
 use tablewright_text::{Append, TextSink, append};
@@ -7,15 +7,15 @@ use crate::record_views::hlsl::{
     HlslBuiltinRecord, HlslTypeRecord, VaryingShapeRecord, VectorTypeRecord,
 };
 
-/// The names of element types in the order of overloads. Other types follow, as the description has them.
+/// Element type names in overload order. Other types follow in the description's order.
 const TYPE_ORDER: [&str; 10] = [
     "half", "int16_t", "uint16_t", "bool", "int", "uint", "int64_t", "uint64_t", "float", "double",
 ];
 
-/// The first shader model with types of 16 bits.
+/// The first shader model with 16-bit types.
 const SHADER_MODEL_OF_16_BITS: ShaderModel = ShaderModel { major: 6, minor: 2 };
 
-/// What a file has of the functions.
+/// The form of functions in a file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum FunctionForm {
     Alias,
@@ -24,7 +24,7 @@ pub(super) enum FunctionForm {
 
 pub(super) struct HlslFunction<'s> {
     pub(super) name: &'s str,
-    /// The lines of its documentation.
+    /// Documentation lines.
     pub(super) doc: Vec<&'s str>,
     pub(super) implementation: Implementation<'s>,
     pub(super) is_convergent: bool,
@@ -37,7 +37,7 @@ pub(super) enum Implementation<'s> {
 }
 
 pub(super) enum InlineBody<'s> {
-    /// A call of this function with the same arguments.
+    /// A call to this function with the same arguments.
     Call(&'s str),
     Statements(&'s str),
 }
@@ -49,11 +49,12 @@ pub(super) struct OverloadGroup<'s> {
     pub(super) overloads: Vec<Overload<'s>>,
 }
 
-/// With which shader models functions can be called.
+/// The shader models that support a function.
 pub(super) enum Availability {
     All,
     Since(ShaderModel),
-    /// With types of 16 bits since that version; without them since the other one, if any.
+    /// With 16-bit types from the first version on; without them from the second version on, if
+    /// any.
     With16Bits(ShaderModel, Option<ShaderModel>),
 }
 
@@ -80,7 +81,7 @@ pub(super) enum ParameterName<'s> {
     Number(usize),
 }
 
-/// A type: its element and what follows it in the name.
+/// A type: its element, and the shape suffix of its name.
 #[derive(Clone, Copy)]
 pub(super) struct ShapedType<'s> {
     element: &'s str,
@@ -94,15 +95,15 @@ enum TypeShape {
     Matrix { rows: i64, columns: i64 },
 }
 
-/// A type as a description has it.
+/// A type in a description.
 #[derive(Clone, Copy)]
 enum DescribedType<'s> {
     Void,
-    /// The type of the overload.
+    /// The overload's type.
     Varying,
-    /// Its element type.
+    /// The overload's element type.
     VaryingElement,
-    /// Its shape with another element type.
+    /// The overload's shape with another element type.
     VaryingShape(HlslTypeRecord<'s>),
     Vector(HlslTypeRecord<'s>, i64),
     Scalar(HlslTypeRecord<'s>),
@@ -196,7 +197,7 @@ fn groups(
     Ok(groups)
 }
 
-/// The shapes of overloads, in order.
+/// Returns the shapes of overloads in order.
 fn shapes(record: HlslBuiltinRecord<'_>) -> Result<Vec<TypeShape>, FieldError> {
     let mut shapes = Vec::new();
     if record.varying_scalar()? {
@@ -251,8 +252,8 @@ fn described_type(record: Record<'_>) -> Result<DescribedType<'_>, FieldError> {
 }
 
 impl<'s> DescribedType<'s> {
-    /// The type in the overload for an element type and a shape. Without an element type, what varies has
-    /// no name, as in the reference release.
+    /// Returns the type in the overload for an element type and a shape. Without an element type,
+    /// varying types have an empty name, as in the reference release.
     fn of_overload(
         self,
         element: Option<HlslTypeRecord<'s>>,

@@ -1,4 +1,4 @@
-//! Builtin functions: the classes of `BuiltinsBase.td`.
+//! Builtin functions: the classes in `BuiltinsBase.td`.
 
 use tablewright_records::record_views;
 
@@ -11,23 +11,23 @@ record_views! {
         pub(crate) spellings: Vec<&'s str> = "Spellings",
         /// Its attributes.
         pub(crate) attributes: Vec<AttributeRecord<'s>> = "Attributes",
-        /// Its type as C++ writes it.
+        /// Its prototype in C++ syntax.
         pub(crate) prototype: &'s str = "Prototype",
-        /// The namespace it is declared in; `?` for none.
+        /// Its namespace; `?` for none.
         pub(crate) namespace: Option<&'s str> = "Namespace",
-        /// Whether a macro of that name has to go first.
+        /// Whether a macro with this name must be undefined first.
         pub(crate) requires_undef: bool = "RequiresUndef",
-        /// Whether `long long` in its type is 64 bits wide in all languages.
+        /// Whether `long long` in its prototype has 64 bits in all languages.
         pub(crate) has_opencl_long: bool = "EnableOpenCLLong" else false,
-        /// What stands before its names, but is not part of the table of names; `?` for nothing.
+        /// A prefix of its names that is not part of the name table; `?` for none.
         pub(crate) required_name_prefix: Option<NamePrefixRecord<'s>> = "RequiredNamePrefix" else None,
         /// Its documentation.
         pub(crate) documentation: Vec<DocumentationRecord<'s>> = "Documentation",
-        /// The names of its parameters; empty where they have none.
+        /// The parameter names; may be empty.
         pub(crate) arg_names: Vec<&'s str> = "ArgNames",
     }
 
-    /// What the names of many builtins begin with.
+    /// A common prefix of builtin names.
     pub(crate) struct NamePrefixRecord<'s>("NamePrefix") {
         /// The prefix.
         pub(crate) spelling: &'s str = "Spelling",
@@ -36,31 +36,31 @@ record_views! {
     /// A builtin function that is an atomic operation.
     pub(crate) struct AtomicBuiltinRecord<'s>("AtomicBuiltin"): BuiltinRecord {}
 
-    /// A builtin function that is a function of a library.
+    /// A builtin function that is also a library function.
     pub(crate) struct LibBuiltinRecord<'s>("LibBuiltin"): BuiltinRecord {
         /// The header that declares it.
         pub(crate) header: &'s str = "Header",
         /// The languages that have it.
         pub(crate) languages: &'s str = "Languages",
-        /// Whether there is a second one with `__builtin_` before the name.
+        /// Whether a second builtin has the prefix `__builtin_`.
         pub(crate) has_builtin_prefixed_alias: bool = "AddBuiltinPrefixedAlias",
-        /// Whether only the one with `__builtin_` can be evaluated at compile time.
+        /// Whether only the builtin with `__builtin_` can be evaluated at compile time.
         pub(crate) only_prefixed_alias_is_constexpr: bool = "OnlyBuiltinPrefixedAliasIsConstexpr",
     }
 
-    /// A builtin function of some languages.
+    /// A builtin function for some languages.
     pub(crate) struct LangBuiltinRecord<'s>("LangBuiltin"): BuiltinRecord {
         /// The languages that have it.
         pub(crate) languages: &'s str = "Languages",
     }
 
-    /// A builtin function of a target.
+    /// A target's builtin function.
     pub(crate) struct TargetBuiltinRecord<'s>("TargetBuiltin"): BuiltinRecord {
-        /// The features of the target that it needs.
+        /// Required target features.
         pub(crate) features: &'s str = "Features",
     }
 
-    /// A builtin function of a target that a header declares.
+    /// A target's builtin function that a header declares.
     pub(crate) struct TargetLibBuiltinRecord<'s>("TargetLibBuiltin"): TargetBuiltinRecord {
         /// The header that declares it.
         pub(crate) header: &'s str = "Header",
@@ -70,33 +70,33 @@ record_views! {
 
     /// Several builtin functions that differ in types.
     pub(crate) struct TemplateRecord<'s>("Template") {
-        /// What stands for `T` in the prototype of each.
+        /// The replacement for `T` in each prototype.
         pub(crate) substitutions: Vec<&'s str> = "Substitutions",
-        /// What is added to the name of each.
+        /// The affix for each name.
         pub(crate) affixes: Vec<&'s str> = "Affixes",
-        /// Whether it is added before the name.
+        /// Whether the affix is a prefix.
         pub(crate) is_prefix: bool = "AsPrefix",
     }
 
-    /// An attribute of a builtin function.
+    /// A builtin function attribute.
     pub(crate) struct AttributeRecord<'s>("Attribute") {
-        /// How the list of builtins writes it.
+        /// Its code in the builtin list.
         pub(crate) mangling: &'s str = "Mangling",
     }
 
     /// An attribute that refers to a parameter.
     pub(crate) struct IndexedAttributeRecord<'s>("IndexedAttribute"): AttributeRecord {
-        /// The index of the parameter.
+        /// The parameter index.
         pub(crate) index: i64 = "Index",
     }
 
     /// An attribute that refers to several parameters.
     pub(crate) struct MultiIndexAttributeRecord<'s>("MultiIndexAttribute"): AttributeRecord {
-        /// The indices of the parameters.
+        /// The parameter indices.
         pub(crate) indices: Vec<i64> = "Indices",
     }
 
-    /// A line of the list of builtins that is copied as it is.
+    /// A line that is copied to the builtin list.
     pub(crate) struct CustomEntryRecord<'s>("CustomEntry") {
         /// The line.
         pub(crate) entry: &'s str = "Entry",

@@ -1,29 +1,29 @@
-//! Operations and attributes of Clang's intermediate representation, a dialect of MLIR: the classes of
-//! `CIROps.td` and `CIRAttrs.td`.
+//! Operations and attributes of Clang's intermediate representation, an MLIR dialect: the classes
+//! in `CIROps.td` and `CIRAttrs.td`.
 
 use tablewright_records::{Dag, Record, record_views};
 
 record_views! {
     /// An operation.
     pub(crate) struct CirOpRecord<'s>("CIR_Op") {
-        /// The operation of LLVM's dialect that it becomes; empty where code of Clang decides.
+        /// The operation in LLVM's dialect that replaces it; empty if Clang's code decides.
         pub(crate) llvm_op: &'s str = "llvmOp",
         /// The results.
         pub(crate) results: Dag<'s> = "results",
-        /// Whether the C++ ABI decides what it becomes.
+        /// Whether the C++ ABI affects its lowering.
         pub(crate) has_cxx_abi_lowering: bool = "hasCXXABILowering",
-        /// Whether it becomes operations of LLVM's dialect by a pattern.
+        /// Whether a pattern lowers it to LLVM's dialect.
         pub(crate) has_llvm_lowering: bool = "hasLLVMLowering",
-        /// Whether that pattern applies to what it has made, a limited number of times.
+        /// Whether the pattern may be applied to its own result, a limited number of times.
         pub(crate) is_llvm_lowering_recursive: bool = "isLLVMLoweringRecursive",
-        /// C++ for the class of that pattern.
+        /// C++ for the pattern's class.
         pub(crate) extra_llvm_lowering_pattern_decl: &'s str = "extraLLVMLoweringPatternDecl",
-        /// More parameters of the pattern's constructor; `?` where there are none.
+        /// Additional parameters for the pattern's constructor; `?` for none.
         pub(crate) constructor: Option<LoweringBuildersRecord<'s>> =
             "customLLVMLoweringConstructorDecl" else None,
     }
 
-    /// Parameters of a constructor.
+    /// Constructor parameters.
     pub(crate) struct LoweringBuildersRecord<'s>("LoweringBuilders") {
         /// Types, as strings, with names.
         pub(crate) dag_params: Dag<'s> = "dagParams",
@@ -31,13 +31,13 @@ record_views! {
 
     /// An attribute.
     pub(crate) struct CirAttrRecord<'s>("CIR_Attr") {
-        /// The dialect that it belongs to.
+        /// Its dialect.
         pub(crate) dialect: DialectRecord<'s> = "dialect",
-        /// The name of its class in C++.
+        /// The name of its C++ class.
         pub(crate) cpp_class_name: &'s str = "cppClassName",
-        /// Whether it can hold a type that the C++ ABI changes.
+        /// Whether it can contain a type that the C++ ABI changes.
         pub(crate) can_have_illegal_cxx_abi_type: bool = "canHaveIllegalCXXABIType",
-        /// Whether it becomes a constant of LLVM's dialect.
+        /// Whether it is lowered to a constant in LLVM's dialect.
         pub(crate) has_attr_to_value_lowering: bool = "hasAttrToValueLowering",
     }
 
@@ -51,8 +51,7 @@ record_views! {
     }
 }
 
-/// The name in C++ of what a record of MLIR defines: what follows the first `_`, which is preceded by the
-/// dialect.
+/// Returns the C++ name of an MLIR record: the text after the first `_`. The dialect precedes it.
 pub(crate) fn cpp_name<'s>(record: impl Into<Record<'s>>) -> &'s str {
     let name = record.into().name();
     match name.split_once('_') {

@@ -1,19 +1,19 @@
-//! Documentation comments: the classes of `CommentCommands.td` and of the files about HTML beside it.
+//! Documentation comments: the classes in `CommentCommands.td` and in the HTML files beside it.
 
 use tablewright_records::record_views;
 
 record_views! {
-    /// A command of documentation comments.
+    /// A command in documentation comments.
     pub(crate) struct CommandRecord<'s>("Command") {
         /// Its name.
         pub(crate) command_name: &'s str = "Name",
-        /// The name of the command that ends the block this one begins; empty if it begins none.
+        /// The command that ends the block; empty if the command does not begin a block.
         pub(crate) end_command_name: &'s str = "EndCommandName",
-        /// How many words it takes as arguments.
+        /// Number of words that it takes as arguments.
         pub(crate) argument_count: i64 = "NumArgs",
-        /// Whether it stands within a line.
+        /// Whether it is part of a line.
         pub(crate) is_inline_command: bool = "IsInlineCommand",
-        /// Whether it begins a paragraph of its own.
+        /// Whether it begins a paragraph.
         pub(crate) is_block_command: bool = "IsBlockCommand",
         /// Whether its paragraph is the short description.
         pub(crate) is_brief_command: bool = "IsBriefCommand",
@@ -21,11 +21,11 @@ record_views! {
         pub(crate) is_returns_command: bool = "IsReturnsCommand",
         /// Whether its paragraph describes a parameter.
         pub(crate) is_param_command: bool = "IsParamCommand",
-        /// Whether its paragraph describes a parameter of a template.
+        /// Whether its paragraph describes a template parameter.
         pub(crate) is_tparam_command: bool = "IsTParamCommand",
         /// Whether its paragraph describes an exception.
         pub(crate) is_throws_command: bool = "IsThrowsCommand",
-        /// Whether it marks what should not be used any more.
+        /// Whether it marks a deprecated declaration.
         pub(crate) is_deprecated_command: bool = "IsDeprecatedCommand",
         /// Whether it names a header.
         pub(crate) is_headerfile_command: bool = "IsHeaderfileCommand",
@@ -33,37 +33,37 @@ record_views! {
         pub(crate) is_par_command: bool = "IsParCommand",
         /// Whether its paragraph may be empty.
         pub(crate) is_empty_paragraph_allowed: bool = "IsEmptyParagraphAllowed",
-        /// Whether it begins a block of text that is taken as it is.
+        /// Whether it begins a block of verbatim text.
         pub(crate) is_verbatim_block_command: bool = "IsVerbatimBlockCommand",
-        /// Whether it ends such a block.
+        /// Whether it ends a block of verbatim text.
         pub(crate) is_verbatim_block_end_command: bool = "IsVerbatimBlockEndCommand",
-        /// Whether the rest of its line is taken as it is.
+        /// Whether the rest of its line is verbatim text.
         pub(crate) is_verbatim_line_command: bool = "IsVerbatimLineCommand",
         /// Whether the rest of its line is a declaration.
         pub(crate) is_declaration_command: bool = "IsDeclarationCommand",
-        /// Whether that declaration is one of a function.
+        /// Whether the rest of its line is a function declaration.
         pub(crate) is_function_declaration_command: bool = "IsFunctionDeclarationCommand",
         /// Whether it describes a detail of a class.
         pub(crate) is_record_like_detail_command: bool = "IsRecordLikeDetailCommand",
-        /// Whether that declaration is one of a class.
+        /// Whether the rest of its line is a class declaration.
         pub(crate) is_record_like_declaration_command: bool = "IsRecordLikeDeclarationCommand",
     }
 
-    /// A tag of HTML.
+    /// An HTML tag.
     pub(crate) struct TagRecord<'s>("Tag") {
         /// Its name.
         pub(crate) spelling: &'s str = "Spelling",
-        /// Whether the end of an element may be left out.
+        /// Whether the end tag is optional.
         pub(crate) is_end_tag_optional: bool = "EndTagOptional",
-        /// Whether an element has no end.
+        /// Whether the end tag is forbidden.
         pub(crate) is_end_tag_forbidden: bool = "EndTagForbidden",
     }
 
-    /// A named character of HTML.
+    /// A named HTML character.
     pub(crate) struct NcrRecord<'s>("NCR") {
         /// Its name.
         pub(crate) spelling: &'s str = "Spelling",
-        /// The number of the character in Unicode.
+        /// The Unicode code point.
         pub(crate) code_point: i64 = "CodePoint",
     }
 }

@@ -1,4 +1,4 @@
-//! Diagnostics and their groups: the classes of `Diagnostic.td`.
+//! Diagnostics and their groups: the classes in `Diagnostic.td`.
 
 use tablewright_records::{Record, ValueId, record_views};
 use tablewright_syntax::symbol::Symbol;
@@ -6,70 +6,70 @@ use tablewright_syntax::symbol::Symbol;
 record_views! {
     /// A diagnostic.
     pub(crate) struct DiagnosticRecord<'s>("Diagnostic") {
-        /// The part of Clang that it belongs to.
+        /// The component of Clang that reports it.
         pub(crate) component: Symbol = "Component",
-        /// The text, in which `%` begins what is filled in.
+        /// The text, in which `%` begins a placeholder.
         pub(crate) summary: &'s str = "Summary",
-        /// What it is at most: `CLASS_ERROR` and so on.
+        /// Its class, `CLASS_ERROR` and so on.
         pub(crate) class: Record<'s> = "Class",
-        /// What happens in the substitution of template arguments.
+        /// Its effect during template argument substitution.
         pub(crate) sfinae: Record<'s> = "SFINAE",
-        /// Whether `-Werror` leaves it a warning.
+        /// Whether it remains a warning with `-Werror`.
         pub(crate) is_no_werror: bool = "WarningNoWerror",
-        /// Whether it is reported in headers of the system.
+        /// Whether it is reported in system headers.
         pub(crate) is_shown_in_system_header: bool = "ShowInSystemHeader",
-        /// Whether it is reported in macros of headers of the system.
+        /// Whether it is reported in macros from system headers.
         pub(crate) is_shown_in_system_macro: bool = "ShowInSystemMacro",
-        /// Whether it can wait until a function is emitted for a device.
+        /// Whether it can be deferred until a function is emitted for a device.
         pub(crate) is_deferrable: bool = "Deferrable",
-        /// What it is where nothing else is asked for.
+        /// Its default severity.
         pub(crate) default_severity: SeverityRecord<'s> = "DefaultSeverity",
-        /// The group that it is in.
+        /// Its group.
         pub(crate) group: Option<DiagGroupRecord<'s>> = "Group",
-        /// Its category; empty where its group has one.
+        /// Its category; empty to inherit the group's category.
         pub(crate) category_name: Symbol = "CategoryName",
-        /// Its identifier in reports that programs read; empty where it is the name of the record.
+        /// Its identifier in machine-readable reports; empty if it is the record name.
         pub(crate) stable_id: &'s str = "StableId" else "",
-        /// The stable identifiers that it had in earlier releases.
+        /// Its identifiers in earlier releases.
         pub(crate) legacy_stable_ids: Vec<&'s str> = "LegacyStableIds" else Vec::new(),
     }
 
-    /// Two diagnostics about a feature of a version of C++: one for programs that use it in an older
-    /// version, and one for programs that are no longer valid in it.
+    /// Two diagnostics about a C++ version feature: a warning for programs that use it in an older
+    /// version, and a warning for programs that are no longer valid in older versions.
     pub(crate) struct CompatWarningIdRecord<'s>("CompatWarningId") {
-        /// The part of Clang that the diagnostics belong to.
+        /// The component of the diagnostics.
         pub(crate) component: &'s str = "Component",
-        /// The name of the enumerator.
+        /// The enumerator.
         pub(crate) enumerator: &'s str = "Name",
-        /// The version of C++, in two digits.
+        /// The C++ version, in two digits.
         pub(crate) std: i64 = "Std",
-        /// The name of the diagnostic where the version has the feature.
+        /// The diagnostic's name for versions with the feature.
         pub(crate) diag: &'s str = "Diag",
-        /// The name of the diagnostic in versions before.
+        /// The diagnostic's name for earlier versions.
         pub(crate) diag_pre: &'s str = "DiagPre",
     }
 
-    /// What a diagnostic is.
+    /// A diagnostic's severity.
     pub(crate) struct SeverityRecord<'s>("Severity") {
-        /// The name of the enumerator.
+        /// The enumerator.
         pub(crate) severity_name: Symbol = "Name",
     }
 
-    /// A group of diagnostics, which a flag controls.
+    /// A group of diagnostics, controlled by a flag.
     pub(crate) struct DiagGroupRecord<'s>("DiagGroup") {
         /// The flag, without `-W`.
         pub(crate) group_name: Symbol = "GroupName",
-        /// The groups in it.
+        /// Its subgroups.
         pub(crate) sub_groups: Vec<DiagGroupRecord<'s>> = "SubGroups",
-        /// The category of its diagnostics; empty where a group around it has one.
+        /// The category of its diagnostics; empty to inherit an enclosing group's category.
         pub(crate) category_name: Symbol = "CategoryName",
-        /// The text that documents it.
+        /// Its documentation.
         pub(crate) documentation: &'s str = "Documentation",
-        /// The same as a value, which can be anything.
+        /// Its documentation as a value of any type.
         pub(crate) documentation_value: ValueId = "Documentation",
     }
 
-    /// A part of a text that several diagnostics have.
+    /// A text that several diagnostics share.
     pub(crate) struct TextSubstitutionRecord<'s>("TextSubstitution") {
         /// The text.
         pub(crate) substitution: Symbol = "Substitution",

@@ -1,4 +1,4 @@
-//! Classes that the backends of Clang read, as [views](tablewright_records::record_view).
+//! Classes that Clang's backends read, as [views](tablewright_records::record_view).
 
 pub(crate) mod arm_mve;
 pub(crate) mod arm_neon;
@@ -19,7 +19,7 @@ pub(crate) mod syntax_node;
 
 use tablewright_records::record_view::ClassSchema;
 
-/// What the backends of this crate read of classes, file by file.
+/// Iterates over the class schemas, file by file.
 pub fn schemas() -> impl Iterator<Item = ClassSchema> {
     let files = [
         arm_mve::SCHEMAS,

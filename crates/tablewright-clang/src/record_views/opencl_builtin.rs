@@ -1,51 +1,51 @@
-//! Builtin functions of OpenCL: the classes of `OpenCLBuiltins.td`.
+//! OpenCL's builtin functions: the classes in `OpenCLBuiltins.td`.
 
 use tablewright_records::{Record, record_views};
 use tablewright_syntax::symbol::Symbol;
 
 record_views! {
-    /// A builtin function, or several if types in the signature are generic.
+    /// A builtin function, or several if its signature contains generic types.
     pub(crate) struct BuiltinRecord<'s>("Builtin") {
         /// Its name.
         pub(crate) function_name: Symbol = "Name",
-        /// The types of the result and of the parameters.
+        /// Result type and parameter types.
         pub(crate) signature: Vec<Record<'s>> = "Signature",
-        /// Whether it depends on its arguments and on memory only.
+        /// Whether it depends only on its arguments and on memory.
         pub(crate) is_pure: bool = "IsPure",
-        /// Whether it depends on its arguments only.
+        /// Whether it depends only on its arguments.
         pub(crate) is_const: bool = "IsConst",
-        /// Whether all work-items have to reach it.
+        /// Whether all work-items must reach it.
         pub(crate) is_convergent: bool = "IsConv",
-        /// The extensions it needs.
+        /// The required extensions.
         pub(crate) extension: AbstractExtensionRecord<'s> = "Extension",
-        /// The first version of OpenCL that has it.
+        /// The first OpenCL version with it.
         pub(crate) min_version: VersionRecord<'s> = "MinVersion",
-        /// The first version of OpenCL that does not have it any more.
+        /// The first OpenCL version without it.
         pub(crate) max_version: VersionRecord<'s> = "MaxVersion",
     }
 
-    /// A version of OpenCL.
+    /// An OpenCL version.
     pub(crate) struct VersionRecord<'s>("Version") {
-        /// Its number.
+        /// The version number.
         pub(crate) number: i64 = "ID",
     }
 
     /// Extensions.
     pub(crate) struct AbstractExtensionRecord<'s>("AbstractExtension") {
-        /// Their names, separated by a blank.
+        /// Their names, separated by blanks.
         pub(crate) ext_name: &'s str = "ExtName",
     }
 
-    /// Extensions that a function needs.
+    /// Extensions that a function requires.
     pub(crate) struct FunctionExtensionRecord<'s>("FunctionExtension"): AbstractExtensionRecord {}
 
-    /// A type. The fields of generic types mean nothing.
+    /// A type. The fields of generic types are meaningless.
     pub(crate) struct TypeRecord<'s>("Type") {
         /// Its name in OpenCL.
         pub(crate) type_name: &'s str = "Name",
-        /// Clang's type for it.
+        /// Its Clang type.
         pub(crate) qual_type: QualTypeRecord<'s> = "QTExpr",
-        /// The number of elements of a vector.
+        /// Vector element count.
         pub(crate) vec_width: i64 = "VecWidth",
         /// Whether it is a pointer.
         pub(crate) is_pointer: bool = "IsPointer",
@@ -53,30 +53,30 @@ record_views! {
         pub(crate) is_const: bool = "IsConst",
         /// Whether it is `volatile`.
         pub(crate) is_volatile: bool = "IsVolatile",
-        /// How an image is accessed: `RO`, `WO`, `RW`, or nothing.
+        /// The access qualifier of an image: `RO`, `WO`, `RW`, or empty.
         pub(crate) access_qualifier: &'s str = "AccessQualifier",
-        /// The address space of a pointer.
+        /// A pointer's address space.
         pub(crate) addr_space: &'s str = "AddrSpace",
-        /// The extensions it needs.
+        /// The required extensions.
         pub(crate) extension: AbstractExtensionRecord<'s> = "Extension",
     }
 
-    /// A type of images.
+    /// An image type.
     pub(crate) struct ImageTypeRecord<'s>("ImageType"): TypeRecord {}
 
-    /// A type that stands for several.
+    /// A generic type, which represents several types.
     pub(crate) struct GenericTypeRecord<'s>("GenericType"): TypeRecord {
-        /// The types of the elements.
+        /// The element types.
         pub(crate) type_list: TypeListRecord<'s> = "TypeList",
-        /// The numbers of elements.
+        /// Element counts.
         pub(crate) vector_list: IntListRecord<'s> = "VectorList",
     }
 
-    /// A type of Clang.
+    /// A Clang type.
     pub(crate) struct QualTypeRecord<'s>("QualType") {
-        /// The expression for it.
+        /// Its C++ expression.
         pub(crate) type_expr: &'s str = "TypeExpr",
-        /// Whether there is no such type, but only types made of it.
+        /// Whether it is abstract: only types derived from it exist.
         pub(crate) is_abstract: bool = "IsAbstract",
     }
 

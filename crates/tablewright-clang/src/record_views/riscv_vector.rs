@@ -1,73 +1,73 @@
-//! Vector intrinsics of RISC-V: the classes of `riscv_vector_common.td`.
+//! RISC-V vector intrinsics: the classes in `riscv_vector_common.td`.
 
 use tablewright_records::record_views;
 
 record_views! {
-    /// An instruction, with a function for each element type, register group, mask and policy.
+    /// An instruction, with a function for each element type, register group size, mask and policy.
     pub(crate) struct RvvBuiltinRecord<'s>("RVVBuiltin") {
-        /// The name of functions, without types.
+        /// The function name without types.
         pub(crate) own_name: &'s str = "Name",
-        /// The name that functions of other types share; empty for the first part of `Name`.
+        /// The name that functions with other types share; empty for the first part of `Name`.
         pub(crate) overloaded_name: &'s str = "OverloadedName",
-        /// Code of Clang in place of generated code; may be empty.
+        /// Clang code that replaces generated code; may be empty.
         pub(crate) manual_codegen: &'s str = "ManualCodegen",
-        /// The intrinsic of LLVM for calls without a mask.
+        /// The LLVM intrinsic for calls without a mask.
         pub(crate) ir_name: &'s str = "IRName",
-        /// The intrinsic of LLVM for calls with a mask.
+        /// The LLVM intrinsic for calls with a mask.
         pub(crate) masked_ir_name: &'s str = "MaskedIRName",
-        /// The types behind `Name`.
+        /// The types after `Name`.
         pub(crate) suffix: &'s str = "Suffix",
-        /// The types behind `OverloadedName`.
+        /// The types after `OverloadedName`.
         pub(crate) overloaded_suffix: &'s str = "OverloadedSuffix",
-        /// The types of result and operands.
+        /// The result and operand types.
         pub(crate) prototype: &'s str = "Prototype",
-        /// The element types, one letter each.
+        /// Element types, one letter each.
         pub(crate) type_range: &'s str = "TypeRange",
-        /// The sizes of register groups, as logarithms.
+        /// Register group sizes, as logarithms.
         pub(crate) log2_lmul: Vec<i64> = "Log2LMUL",
-        /// The operands by whose types LLVM's intrinsic is overloaded; -1 for the result.
+        /// The operands on whose types the LLVM intrinsic is overloaded; -1 for the result.
         pub(crate) intrinsic_types: Vec<i64> = "IntrinsicTypes",
-        /// The extensions that are needed besides those of the types.
+        /// Required extensions, in addition to those for the types.
         pub(crate) required_features: Vec<&'s str> = "RequiredFeatures",
-        /// The number of fields of what is loaded or stored.
+        /// The number of fields in a segment load or store.
         pub(crate) nf: i64 = "NF",
         /// Whether there are functions with a mask.
         pub(crate) has_masked: bool = "HasMasked",
-        /// Whether functions with a mask have an operand for the elements that it leaves out.
+        /// Whether functions with a mask have an operand for inactive elements.
         pub(crate) has_masked_off_operand: bool = "HasMaskedOffOperand",
-        /// Whether the last operand is the number of elements to work on.
+        /// Whether the last operand is the vector length.
         pub(crate) has_vl: bool = "HasVL",
-        /// Whether functions differ by what becomes of the elements behind the last.
+        /// Whether there are functions for different tail policies.
         pub(crate) has_tail_policy: bool = "HasTailPolicy",
-        /// Whether functions differ by what becomes of the elements that the mask leaves out.
+        /// Whether there are functions for different mask policies.
         pub(crate) has_mask_policy: bool = "HasMaskPolicy",
-        /// Whether there is an operand for the rounding mode.
+        /// Whether there is a rounding mode operand.
         pub(crate) has_frm_round_mode_op: bool = "HasFRMRoundModeOp",
-        /// Whether the fields of what is loaded or stored are a tuple.
+        /// Whether the fields of a segment load or store are a tuple.
         pub(crate) is_tuple: bool = "IsTuple",
-        /// Whether one builtin stands for all types.
+        /// Whether a single builtin represents all types.
         pub(crate) has_builtin_alias: bool = "HasBuiltinAlias",
-        /// How LLVM's intrinsic with a mask takes the policy.
+        /// The policy of the LLVM intrinsic with a mask.
         pub(crate) masked_policy_scheme: PolicySchemeRecord<'s> = "MaskedPolicyScheme",
-        /// How LLVM's intrinsic without a mask takes the policy.
+        /// The policy of the LLVM intrinsic without a mask.
         pub(crate) unmasked_policy_scheme: PolicySchemeRecord<'s> = "UnMaskedPolicyScheme",
-        /// Whether functions have the shared name too.
+        /// Whether functions have the overloaded name, too.
         pub(crate) supports_overloading: bool = "SupportOverloading",
-        /// Whether functions work on the alternative format of `vtype`.
+        /// Whether functions use the alternative format of `vtype`.
         pub(crate) alt_fmt: bool = "AltFmt" else false,
-        /// How much wider the result of a matrix multiplication is; 0 for none.
+        /// A matrix multiplication's widening factor; 0 for none.
         pub(crate) twiden: i64 = "TWiden" else 0,
-        /// Whether the code of functions needs the width of the elements of a segment.
+        /// Whether code for functions needs a segment's element width.
         pub(crate) has_seg_inst_sew: bool = "HasSegInstSEW" else true,
     }
 
-    /// How an intrinsic of LLVM takes the policy.
+    /// A form in which an LLVM intrinsic receives the policy.
     pub(crate) struct PolicySchemeRecord<'s>("PolicyScheme") {
-        /// The number of Clang's enumerator.
+        /// Clang's enumerator number.
         pub(crate) number: i64 = "Value",
     }
 
-    /// Code for the header.
+    /// Header code.
     pub(crate) struct RvvHeaderRecord<'s>("RVVHeader") {
         /// The code.
         pub(crate) header_code: &'s str = "HeaderCode",

@@ -1,25 +1,25 @@
-//! Node types of Clang's syntax trees of tokens: the classes of `Syntax.td`.
+//! Node types in Clang's token syntax trees: the classes in `Syntax.td`.
 
 use tablewright_records::record_views;
 
 record_views! {
-    /// What can stand somewhere in a syntax tree.
+    /// A constraint for a child node.
     pub(crate) struct SyntaxConstraintRecord<'s>("SyntaxConstraint") {}
 
     /// A node type.
     pub(crate) struct NodeTypeRecord<'s>("NodeType"): SyntaxConstraintRecord {
-        /// The node type that it derives from.
+        /// The base node type.
         pub(crate) base: Option<NodeTypeRecord<'s>> = "base",
-        /// The node type that it derives from, where it has to have one.
+        /// The base node type, if it is required.
         pub(crate) required_base: NodeTypeRecord<'s> = "base",
-        /// The text that documents it.
+        /// Its documentation.
         pub(crate) documentation: &'s str = "documentation",
     }
 
     /// A node type that is written by hand.
     pub(crate) struct ExternalRecord<'s>("External"): NodeTypeRecord {}
 
-    /// A node type with children in order.
+    /// A node type with ordered children.
     pub(crate) struct SequenceRecord<'s>("Sequence"): NodeTypeRecord {
         /// The children.
         pub(crate) children: Vec<RoleRecord<'s>> = "children",
@@ -27,15 +27,15 @@ record_views! {
 
     /// A child of a node.
     pub(crate) struct RoleRecord<'s>("Role") {
-        /// What it is to the node.
+        /// Its role in the node.
         pub(crate) role: &'s str = "role",
-        /// What can stand there.
+        /// Its constraint.
         pub(crate) syntax: SyntaxConstraintRecord<'s> = "syntax",
     }
 
-    /// Something that can be missing.
+    /// An optional child.
     pub(crate) struct OptionalRecord<'s>("Optional"): SyntaxConstraintRecord {
-        /// What it is if it is there.
+        /// The constraint if it is present.
         pub(crate) inner: SyntaxConstraintRecord<'s> = "inner",
     }
 

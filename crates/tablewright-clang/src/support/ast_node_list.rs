@@ -1,9 +1,9 @@
-//! The list of a hierarchy of nodes, as a file of macro calls: what `--gen-clang-comment-nodes`,
-//! `--gen-clang-decl-nodes` and `--gen-clang-stmt-nodes` print.
+//! A node hierarchy as a file of macro calls: the output of `--gen-clang-comment-nodes`,
+//! `--gen-clang-decl-nodes` and `--gen-clang-stmt-nodes`.
 //!
-//! In comes the hierarchy of the nodes; out comes, for each class of nodes, a macro of its own, which
-//! falls back to the macro of its base. Behind the nodes that derive from a node stands the range
-//! from the first to the last of them.
+//! In: the node hierarchy. Out: for each node class, a macro call. The macro defaults to the macro
+//! of the base class. After the nodes that derive from a node follows the range from the first to
+//! the last.
 
 use rustc_hash::FxHashSet;
 
@@ -14,39 +14,38 @@ use tablewright_text::{CppWriter, line, text_block};
 use crate::record_views::ast_node::AstNodeRecord;
 use crate::support::ast_nodes::{Hierarchy, Wording};
 
-/// Which nodes are listed, and how.
+/// Settings for a node list.
 pub(crate) struct NodeListSpec {
-    /// The class of their records.
+    /// The record class.
     pub(crate) class: &'static str,
-    /// What follows the name of a node where it is named as a base.
+    /// The suffix for a node's name as a base.
     pub(crate) suffix: &'static str,
-    /// Nodes of this class come before their siblings.
+    /// Nodes of this class precede their siblings.
     pub(crate) first: Option<&'static str>,
 }
 
-/// How errors in these hierarchies are worded.
+/// Error messages for these hierarchies.
 pub(crate) const WORDING: Wording = Wording {
     several_roots: |class| format!("multiple root nodes in \"{class}\" hierarchy"),
     no_root: |class| format!("didn't find root node in \"{class}\" hierarchy"),
 };
 
-/// The nodes of a list, as they are printed.
+/// A printed list's nodes.
 pub(crate) struct NodeList<'s> {
-    /// The name of the root in capitals, which macros for the whole list are named after.
+    /// The root's name in capitals, a part of the macro names for the whole list.
     macro_name: String,
     root: Node<'s>,
 }
 
 struct Node<'s> {
     name: &'s str,
-    /// The macro of the node: its name in capitals.
+    /// The node's macro: its name in capitals.
     macro_name: String,
-    /// How nodes that derive from it name it as their base.
+    /// The node's name as a base.
     name_as_base: String,
     is_abstract: bool,
     children: Vec<Node<'s>>,
-    /// The first and the last node that is not abstract, of this one and those that derive from
-    /// it, in the order they are listed.
+    /// The first and the last concrete node among this node and its descendants, in list order.
     range: (&'s str, &'s str),
 }
 
@@ -69,12 +68,12 @@ impl<'s> NodeList<'s> {
 struct Collector<'h, 's> {
     hierarchy: &'h Hierarchy<'s>,
     suffix: &'static str,
-    /// The nodes that come before their siblings.
+    /// Nodes that precede their siblings.
     first: FxHashSet<RecordId>,
 }
 
 impl<'s> Collector<'_, 's> {
-    /// A node with all nodes that derive from it. The hierarchy has checked how deep that goes.
+    /// Returns a node with its descendants. The hierarchy has limited the depth.
     fn node(&self, record: AstNodeRecord<'s>) -> Result<Node<'s>, FieldError> {
         let is_abstract = record.is_abstract()?;
         let mut children = self.hierarchy.children(record).to_vec();
@@ -131,7 +130,7 @@ pub(crate) fn emit(list: &NodeList<'_>, w: &mut CppWriter) {
     );
 }
 
-/// Writes the nodes that derive from `base`, each followed by those that derive from it.
+/// Writes the nodes that derive from `base`, each followed by its descendants.
 fn emit_children(base: &Node<'_>, root: &str, w: &mut CppWriter) {
     let (base_macro, base_name) = (&base.macro_name, &base.name_as_base);
     for node in &base.children {

@@ -1,4 +1,4 @@
-//! The nodes of a syntax tree of Clang: which class of nodes derives from which.
+//! The node hierarchy of a Clang syntax tree.
 
 use rustc_hash::FxHashMap;
 
@@ -7,31 +7,31 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use crate::record_views::ast_node::AstNodeRecord;
 
-/// How many classes may derive from each other in a row.
+/// Depth limit for the hierarchy.
 const MAX_DEPTH: usize = 500;
 
-/// The records of a class of nodes, and what derives from them.
+/// The records of a node class, with their children.
 #[doc(alias = "ASTNode")]
 pub(crate) struct Hierarchy<'s> {
-    /// The node that all others derive from.
+    /// The root, from which all nodes derive.
     pub(crate) root: AstNodeRecord<'s>,
     children: FxHashMap<RecordId, Vec<AstNodeRecord<'s>>>,
 }
 
-/// How a hierarchy that is none is reported.
+/// Error messages for an invalid hierarchy.
 pub(crate) struct Wording {
-    /// Of a second root; `{}` stands for the class of nodes.
+    /// For a second root. The argument is the node class.
     pub(crate) several_roots: fn(&str) -> String,
     pub(crate) no_root: fn(&str) -> String,
 }
 
-/// How errors in the hierarchy of types are reported.
+/// Error messages for the type hierarchy.
 pub(crate) const TYPE_NODES: Wording = Wording {
     several_roots: |class| format!("multiple root nodes in {class} hierarchy"),
     no_root: |class| format!("no root node in {class} hierarchy"),
 };
 
-/// The enumerator of a class of types: its name without the end that all of them have.
+/// Returns the enumerator for a type class: its name without the common suffix.
 pub(crate) fn type_id(node: AstNodeRecord<'_>) -> Result<&str, FieldError> {
     const SUFFIX: &str = "Type";
     node.name().strip_suffix(SUFFIX).ok_or_else(|| {
@@ -40,7 +40,7 @@ pub(crate) fn type_id(node: AstNodeRecord<'_>) -> Result<&str, FieldError> {
 }
 
 impl<'s> Hierarchy<'s> {
-    /// The hierarchy of the records of class `class`.
+    /// Builds the hierarchy for the records of `class`.
     pub(crate) fn collect(
         store: &'s RecordStore,
         class: &str,
@@ -65,17 +65,17 @@ impl<'s> Hierarchy<'s> {
             Diagnostic::error_anywhere(Code::NodeHierarchies, (wording.no_root)(class))
         })?;
         let hierarchy = Hierarchy { root, children };
-        // What walks the tree from the root does so by recursion.
+        // Checks the depth, since the tree is traversed recursively.
         hierarchy.from(root)?;
         Ok(hierarchy)
     }
 
-    /// The nodes that derive directly from `node`, in natural order of their names.
+    /// Returns the direct children of `node` in natural order by name.
     pub(crate) fn children(&self, node: AstNodeRecord<'s>) -> &[AstNodeRecord<'s>] {
         self.children.get(&node.id()).map_or(&[], Vec::as_slice)
     }
 
-    /// `top` and all nodes that derive from it, each before those that derive from it.
+    /// Returns `top` and its descendants in preorder.
     pub(crate) fn from(
         &self,
         top: AstNodeRecord<'s>,
@@ -83,7 +83,7 @@ impl<'s> Hierarchy<'s> {
         let mut nodes = Vec::new();
         let mut open = vec![(top, 0)];
         while let Some((node, depth)) = open.pop() {
-            // Nodes that derive from themselves, in a ring, have no end either.
+            // Cycles also exceed the limit.
             if depth > MAX_DEPTH {
                 let message =
                     format!("more than {MAX_DEPTH} nodes derive from each other in a row");

@@ -1,31 +1,31 @@
-//! Builtins as tables: enumerators, a string table, and a row of offsets into it for each builtin.
+//! Builtin tables: enumerators, a string table, and a row of string offsets for each builtin.
 
 use tablewright_text::{CppWriter, StringTable, append};
 
-/// The strings of builtins, each once, in the order in which they are added.
+/// Distinct strings in order of insertion.
 pub(crate) struct BuiltinStrings(StringTable);
 
-/// A string of a table, with its offset.
+/// A string in a table, with its offset.
 #[derive(Clone, Debug)]
 pub(crate) struct TableString {
     offset: usize,
     text: String,
 }
 
-/// A builtin, as Clang's class `Builtin::Info` describes it.
+/// A builtin as a row of Clang's class `Builtin::Info`.
 pub(crate) struct BuiltinInfo {
-    /// The name, without a prefix that all builtins of the table have.
+    /// The name without the table's common prefix.
     pub(crate) name: TableString,
-    /// The type strings of the prototype; `None` if other tables have it.
+    /// The prototype as type strings; `None` if another table has it.
     pub(crate) ty: Option<TableString>,
     pub(crate) attributes: TableString,
-    /// Where it can be called; `None` if the row leaves that to the defaults of Clang.
+    /// The availability; `None` if the row uses Clang's defaults.
     pub(crate) availability: Option<Availability>,
 }
 
-/// Where a builtin can be called.
+/// Availability of a builtin.
 pub(crate) struct Availability {
-    /// The features of the target; `None` if builtins of its kind have none.
+    /// Required target features; `None` if this kind of builtin never has any.
     pub(crate) features: Option<TableString>,
     /// The header that declares it, as an enumerator.
     pub(crate) header: Option<String>,
@@ -50,20 +50,20 @@ impl TableString {
 }
 
 impl Availability {
-    /// That of a builtin of a target, which any language has without a header.
+    /// Availability of a target builtin: all languages, no header.
     pub(crate) fn of_target(features: TableString) -> Availability {
         Availability { features: Some(features), header: None, languages: None }
     }
 }
 
-/// The tables of a family of builtins.
+/// Tables for a family of builtins.
 pub(crate) struct BuiltinTable {
     pub(crate) strings: BuiltinStrings,
     pub(crate) builtins: Vec<BuiltinInfo>,
 }
 
-/// Writes the parts of a file with the builtins of a family: `family` stands in the names of their
-/// macros, and the enumerators begin with `prefix`.
+/// Writes the file sections for a family of builtins. `family` is part of the macro names, and
+/// enumerators have the prefix `prefix`.
 pub(crate) fn emit_builtin_table(
     table: &BuiltinTable,
     family: &str,
@@ -83,7 +83,7 @@ pub(crate) fn emit_builtin_table(
     });
 }
 
-/// Writes the string table of builtins.
+/// Writes the string table.
 pub(crate) fn emit_builtin_strings(strings: &BuiltinStrings, w: &mut CppWriter) {
     w.string_table_definition("BuiltinStrings", &strings.0);
 }

@@ -1,11 +1,11 @@
-//! What C counts as space.
+//! White space in C.
 
-/// Whether `isspace` of C says so.
+/// Whether C's `isspace` accepts the character.
 pub(crate) fn is_space(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\n' | '\u{b}' | '\u{c}' | '\r')
 }
 
-/// The text without space around it.
+/// Removes surrounding white space.
 pub(crate) fn trim(text: &str) -> &str {
     text.trim_matches(is_space)
 }

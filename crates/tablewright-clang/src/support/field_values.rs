@@ -1,8 +1,7 @@
-//! Several fields of many records at once.
+//! A reader for several fields in many records.
 //!
-//! In come records by the thousands, one after the other, most of which have the same fields; out
-//! come the values of those fields that a model reads of each. What the values mean is left to the
-//! model, which can tell by their ids whether it has met them before.
+//! In: thousands of records, most with the same fields. Out: the values of selected fields. The
+//! model interprets the values, and can recognize equal values by their ids.
 
 use std::hash::Hash;
 
@@ -10,10 +9,11 @@ use rustc_hash::FxHashMap;
 
 use tablewright_records::{FieldError, Record, ShapeId, Value, ValueId};
 
-/// Reads the values of `N` fields, whose slots are looked up once for all records of a shape.
+/// Reads the values of `N` fields. Field slots are looked up once for consecutive records with the
+/// same shape.
 pub(crate) struct FieldValues<const N: usize> {
     fields: [&'static str; N],
-    /// The shape of the record read last, and the slots of the fields in it.
+    /// The last record's shape, and its field slots.
     slots: Option<(ShapeId, [usize; N])>,
 }
 
@@ -22,10 +22,10 @@ impl<const N: usize> FieldValues<N> {
         FieldValues { fields, slots: None }
     }
 
-    /// The values of the fields of `record`, in order.
+    /// Returns the field values of `record`, in order.
     ///
     /// # Errors
-    /// Where the record lacks one of the fields.
+    /// If the record lacks a field.
     pub(crate) fn read(&mut self, record: Record<'_>) -> Result<[ValueId; N], FieldError> {
         let shape = record.shape_id();
         let slots = match self.slots {
@@ -41,7 +41,7 @@ impl<const N: usize> FieldValues<N> {
         for (slot, field) in slots.iter_mut().zip(self.fields) {
             match symbols.get(field).and_then(|name| record.slot_of(name)) {
                 Some(found) => *slot = found,
-                // The query reports a field that is not there.
+                // The query reports the missing field.
                 None => record.value(field).map(drop)?,
             }
         }
@@ -49,10 +49,10 @@ impl<const N: usize> FieldValues<N> {
     }
 }
 
-/// The text that `value`, that of a field of `record`, holds.
+/// Returns the string `value` in a field of `record`.
 ///
 /// # Errors
-/// Those of [`Record::string`].
+/// See [`Record::string`].
 pub(crate) fn text<'s>(
     record: Record<'s>,
     field: &str,
@@ -62,11 +62,11 @@ pub(crate) fn text<'s>(
     if let Value::String(text) | Value::Code(text) = store.value(value) {
         return Ok(store.str(text));
     }
-    // The query reports what the field holds instead.
+    // The query reports the wrong type.
     record.string(field)
 }
 
-/// A memo of what values of fields stand for. Most records hold values that others held before.
+/// A cache from field values to their meaning. Most records share values with earlier records.
 pub(crate) struct ValueMemo<K, T> {
     by_values: FxHashMap<K, T>,
 }
@@ -78,7 +78,7 @@ impl<K, T> Default for ValueMemo<K, T> {
 }
 
 impl<K: Hash + Eq, T: Clone> ValueMemo<K, T> {
-    /// What `values` stand for; `read` finds it out where they are new.
+    /// Returns the meaning of `values`. If they are new, calls `read`.
     pub(crate) fn get_or_read<E>(
         &mut self,
         values: K,

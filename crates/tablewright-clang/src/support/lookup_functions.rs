@@ -1,21 +1,21 @@
-//! Functions of generated files that look a name up.
+//! Generated lookup functions for names.
 //!
-//! In come records with a name and the code to run for each; out comes a function that compares its
-//! parameter with all names at once. Two records with the same name are an error.
+//! In: records with a name and with code. Out: a function that compares its parameter with all
+//! names at once. Two records with the same name are an error.
 
 use tablewright_records::{FieldError, Record};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_text::{CppWriter, StringMatcher, line};
 
-/// A name that is looked up.
+/// A name to look up.
 pub(crate) struct Case<'s> {
     pub(crate) record: Record<'s>,
     pub(crate) name: &'s str,
-    /// What is run for the name.
+    /// The code for the name.
     pub(crate) code: String,
 }
 
-/// The decision between names.
+/// Builds the matcher for the names.
 pub(crate) fn matcher(cases: Vec<Case<'_>>) -> Result<StringMatcher<'_>, FieldError> {
     let records: Vec<Record<'_>> = cases.iter().map(|case| case.record).collect();
     let names: Vec<&str> = cases.iter().map(|case| case.name).collect();
@@ -30,8 +30,8 @@ pub(crate) fn matcher(cases: Vec<Case<'_>>) -> Result<StringMatcher<'_>, FieldEr
     })
 }
 
-/// Writes a function that looks its parameter `Name` up: `head`, then the decision, then what
-/// holds for all other names.
+/// Writes a function with the parameter `Name`: `head`, the matcher, and the statement for all
+/// other names.
 pub(crate) fn emit_function(
     head: &str,
     matcher: &StringMatcher<'_>,

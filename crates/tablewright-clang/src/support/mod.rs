@@ -1,4 +1,4 @@
-//! What several backends of Clang use: nothing in here is an action of its own.
+//! Code that several backends share. It does not contain actions.
 
 pub(crate) mod ast_node_list;
 pub(crate) mod ast_nodes;

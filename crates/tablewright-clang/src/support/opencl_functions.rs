@@ -1,7 +1,7 @@
-//! The builtin functions of OpenCL as declarations in OpenCL C.
+//! OpenCL's builtin functions as declarations in OpenCL C.
 //!
-//! In come the records of class `Builtin`. A generic type in a signature stands for several types, so
-//! out comes, for each record, one signature or more, with the conditions on which it is available.
+//! In: records of class `Builtin`. Out: for each record one or more signatures, since a generic
+//! type represents several types, with the conditions under which they are available.
 
 use std::rc::Rc;
 
@@ -16,15 +16,15 @@ use crate::record_views::opencl_builtin::{BuiltinRecord, GenericTypeRecord, Type
 use crate::support::field_values::{self, FieldValues, ValueMemo};
 
 define_index! {
-    /// A type as it is spelt in OpenCL C.
+    /// A type's spelling in OpenCL C.
     pub(crate) struct SpellingId;
-    /// A condition on which functions are available.
+    /// An availability condition for functions.
     pub(crate) struct GuardId;
-    /// The signatures that a list of types stands for.
+    /// A type list's expansion.
     pub(crate) struct SignaturesId;
 }
 
-/// What is read of a function: its name, its signature, then what its guard depends on.
+/// Fields of a function: the name, the signature, and the fields for its guard.
 const FIELDS: [&str; 5] = ["Name", "Signature", "Extension", "MinVersion", "MaxVersion"];
 
 pub(crate) struct Functions<'s> {
@@ -34,7 +34,7 @@ pub(crate) struct Functions<'s> {
     pub(crate) spellings: IndexVec<SpellingId, Spelling<'s>>,
 }
 
-/// What one record declares.
+/// The functions that a record declares.
 #[derive(Clone, Copy)]
 pub(crate) struct Function<'s> {
     pub(crate) record: Record<'s>,
@@ -43,17 +43,17 @@ pub(crate) struct Function<'s> {
     pub(crate) signatures: SignaturesId,
 }
 
-/// On which condition a function is available.
+/// A function's availability condition.
 pub(crate) struct Guard<'s> {
-    /// Extensions, separated by a space; all of them are needed.
+    /// Required extensions, separated by blanks.
     extensions: &'s str,
     min_version: i32,
-    /// The first version that lacks it; 0 if none does.
+    /// The first version without it; 0 for none.
     max_version: i32,
 }
 
 pub(crate) struct Signature<'s> {
-    /// The extensions that its types need.
+    /// The extensions that its types require.
     extensions: Vec<&'s str>,
     pub(crate) result: SpellingId,
     pub(crate) parameters: Vec<SpellingId>,
@@ -61,11 +61,11 @@ pub(crate) struct Signature<'s> {
 
 pub(crate) struct Spelling<'s> {
     pub(crate) text: String,
-    /// The extensions that the type needs, separated by a space.
+    /// The extensions that the type requires, separated by blanks.
     extensions: &'s str,
 }
 
-/// The builtin functions in natural order of the records.
+/// Collects the builtin functions in natural record order.
 pub(crate) fn collect(store: &RecordStore) -> Result<Functions<'_>, FieldError> {
     let mut types = Types::default();
     let mut guards = Guards::default();
@@ -82,7 +82,7 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Functions<'_>, FieldError> 
     Ok(Functions { functions, guards: guards.guards, signatures, spellings })
 }
 
-/// Guards, by the values of the fields they are read from.
+/// Distinct guards by field values.
 #[derive(Default)]
 struct Guards<'s> {
     guards: IndexVec<GuardId, Guard<'s>>,
@@ -90,7 +90,7 @@ struct Guards<'s> {
 }
 
 impl<'s> Guards<'s> {
-    /// The guard of `function`, whose fields for it hold `values`.
+    /// Adds the guard of `function`, whose field values are `values`.
     fn insert(
         &mut self,
         function: BuiltinRecord<'s>,
@@ -106,31 +106,32 @@ impl<'s> Guards<'s> {
     }
 }
 
-/// The types and lists of types met so far.
+/// Types and type lists so far.
 #[derive(Default)]
 struct Types<'s> {
     spellings: IndexVec<SpellingId, Spelling<'s>>,
     by_text: FxHashMap<String, SpellingId>,
-    /// How often an earlier spelling was found to need extensions, which signatures from then on need.
+    /// Number of times that an existing spelling has gained extensions. Later signatures include
+    /// these.
     changes: usize,
-    /// The spellings that a type in a signature stands for.
+    /// The spellings that a type expands to.
     expansions: FxHashMap<RecordId, Rc<[SpellingId]>>,
     signatures: IndexVec<SignaturesId, Vec<Signature<'s>>>,
-    /// What a list of types stands for, and how many changes there were before.
+    /// A type list's expansion, with the value of `changes` at that time.
     by_list: FxHashMap<ValueId, (usize, SignaturesId)>,
 }
 
-/// The flags that a generic type hands on to the types it stands for.
+/// Flags that a generic type passes to its expansion.
 #[derive(Default)]
 struct TypeFlags<'s> {
     is_const: bool,
     is_volatile: bool,
-    /// The address space of a pointer.
+    /// A pointer's address space.
     pointer: Option<&'s str>,
 }
 
 impl<'s> Types<'s> {
-    /// The signatures that the signature of `function`, the value `list`, stands for.
+    /// Expands the signature of `function`, the type list `list`.
     fn signatures(
         &mut self,
         function: BuiltinRecord<'s>,
@@ -147,7 +148,7 @@ impl<'s> Types<'s> {
         Ok(id)
     }
 
-    /// The signatures that a list of types, generic or not, stands for.
+    /// Expands a type list.
     fn expanded(
         &mut self,
         function: BuiltinRecord<'s>,
@@ -168,7 +169,7 @@ impl<'s> Types<'s> {
                 .label_field(function, "Signature"));
         };
         let count = expansions.iter().map(|expansion| expansion.len()).max().unwrap_or(0);
-        // What has fewer types is repeated.
+        // A type with fewer spellings is repeated.
         let at = |expansion: &Rc<[SpellingId]>, i: usize| expansion[i % expansion.len()];
         let signatures = (0..count).map(|i| {
             let result = at(results, i);
@@ -201,7 +202,7 @@ impl<'s> Types<'s> {
         Ok(expansion)
     }
 
-    /// The spelling of a type that is not generic.
+    /// Returns the spelling of a type that is not generic.
     fn spelling(
         &mut self,
         ty: TypeRecord<'s>,
@@ -224,7 +225,7 @@ impl<'s> Types<'s> {
     }
 }
 
-/// The generic type that `ty` is, or qualifies, if it does.
+/// Returns the generic type that `ty` is or qualifies, if any.
 fn generic_type(
     ty: TypeRecord<'_>,
 ) -> Result<(Option<GenericTypeRecord<'_>>, TypeFlags<'_>), FieldError> {
@@ -285,7 +286,7 @@ fn spelt(ty: TypeRecord<'_>, flags: &TypeFlags<'_>, size: i64) -> Result<String,
     Ok(text)
 }
 
-/// What may be done to an image.
+/// An image's access qualifier.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum AccessQualifier {
     ReadOnly,
@@ -294,7 +295,7 @@ pub(crate) enum AccessQualifier {
 }
 
 impl AccessQualifier {
-    /// The qualifier of a type, if it has one.
+    /// Returns a type's access qualifier, if any.
     pub(crate) fn of(ty: TypeRecord<'_>) -> Result<Option<AccessQualifier>, FieldError> {
         match ty.access_qualifier()? {
             "" => Ok(None),
@@ -314,7 +315,7 @@ impl AccessQualifier {
     }
 }
 
-/// The extensions of types, each once.
+/// Returns the distinct extensions of types.
 fn needed_extensions<'s>(of_types: impl Iterator<Item = &'s str>) -> Vec<&'s str> {
     let mut extensions: Vec<&str> = Vec::new();
     for extension in of_types.filter(|list| !list.is_empty()).flat_map(|list| list.split(' ')) {
@@ -322,14 +323,14 @@ fn needed_extensions<'s>(of_types: impl Iterator<Item = &'s str>) -> Vec<&'s str
             extensions.push(extension);
         }
     }
-    // The reference release keeps them in a set that sorts its elements when it has three.
+    // The reference release keeps them in a set that sorts its elements from the third on.
     if extensions.len() > 2 {
         extensions.sort_unstable();
     }
     extensions
 }
 
-/// Writes what all files with declarations begin with.
+/// Writes the common start of files with declarations.
 pub(crate) fn emit_extensions(w: &mut CppWriter) {
     const EXTENSIONS: [&str; 7] = [
         "cl_khr_fp16",
@@ -347,7 +348,7 @@ pub(crate) fn emit_extensions(w: &mut CppWriter) {
     w.blank();
 }
 
-/// Writes what `body` writes, for the compilers that have the function.
+/// Writes `body` with a condition for compilers that support the function.
 pub(crate) fn emit_guarded(
     guard: &Guard<'_>,
     w: &mut CppWriter,
@@ -359,7 +360,7 @@ pub(crate) fn emit_guarded(
         w.blank();
     };
     let Guard { extensions, min_version, max_version } = *guard;
-    // Every compiler has version 1.0.
+    // Each compiler supports version 1.0.
     let (has_min, has_max) = (min_version != 100, max_version != 0);
     if !extensions.is_empty() {
         emit_condition(extensions.split(' '), w);
@@ -380,7 +381,7 @@ pub(crate) fn emit_guarded(
     }
 }
 
-/// Writes what `body` writes, for the compilers that have the types of `signature`.
+/// Writes `body` with a condition for compilers that support the types in `signature`.
 pub(crate) fn emit_signature(
     signature: &Signature<'_>,
     w: &mut CppWriter,

@@ -1,4 +1,4 @@
-//! Many short lists, one behind the other: no list takes an allocation of its own.
+//! Many short lists in a single allocation.
 
 use std::marker::PhantomData;
 use std::ops;
@@ -8,14 +8,14 @@ pub(crate) struct Rows<T> {
     elements: Vec<T>,
 }
 
-/// One of the lists.
+/// A row.
 pub(crate) struct Row<T> {
     start: u32,
     end: u32,
     elements: PhantomData<fn() -> T>,
 }
 
-/// The start of a row that is being put together.
+/// An unfinished row's start.
 #[derive(Clone, Copy)]
 pub(crate) struct RowStart(usize);
 
@@ -24,24 +24,24 @@ impl<T> Rows<T> {
         Rows { elements: Vec::with_capacity(elements) }
     }
 
-    /// Adds a row of its own.
+    /// Adds a row.
     pub(crate) fn push(&mut self, row: impl IntoIterator<Item = T>) -> Row<T> {
         let start = self.start();
         self.elements.extend(row);
         self.row_from(start)
     }
 
-    /// The start of a row whose elements are added one by one.
+    /// Starts a row. Add its elements with [`add`](Self::add).
     pub(crate) fn start(&self) -> RowStart {
         RowStart(self.elements.len())
     }
 
-    /// Adds an element to the row that is being put together.
+    /// Adds an element to the unfinished row.
     pub(crate) fn add(&mut self, element: T) {
         self.elements.push(element);
     }
 
-    /// The row of the elements that were added since its start.
+    /// Returns the row with all elements since its start.
     pub(crate) fn row_from(&self, start: RowStart) -> Row<T> {
         let end = u32::try_from(self.elements.len()).expect("the rows are far from 2^32 elements");
         Row { start: start.0 as u32, end, elements: PhantomData }

@@ -1,7 +1,7 @@
-//! The node types of Clang's syntax trees (`clang/Tooling/Syntax`), in the order of their enumerators.
+//! Node types of Clang's syntax trees (`clang/Tooling/Syntax`), in enumerator order.
 //!
-//! In come the records of class `NodeType`; out come those that derive from `Node`, each before the
-//! ones that derive from it, so that an abstract node type stands for a range of concrete ones.
+//! In: records of class `NodeType`. Out: the node types that derive from `Node` in preorder, so
+//! that an abstract node type corresponds to a range of concrete ones.
 
 use rustc_hash::FxHashMap;
 
@@ -10,19 +10,19 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use crate::record_views::syntax_node::NodeTypeRecord;
 
-/// How many node types may derive from each other in a row.
+/// Depth limit for the hierarchy.
 const MAX_DEPTH: usize = 500;
 
 /// A node type.
 pub(crate) struct SyntaxNode<'s> {
     pub(crate) record: NodeTypeRecord<'s>,
-    /// The node type that it derives from: none for `Node`.
+    /// The base node type; `None` for `Node`.
     pub(crate) base: Option<&'s str>,
-    /// The first and the last concrete node type that derive from it, if any do.
+    /// The first and the last concrete node type that derive from it, if any.
     pub(crate) concrete: Option<(&'s str, &'s str)>,
 }
 
-/// `Node` and all that derives from it; node types with the same base by name.
+/// Returns `Node` and its descendants. Siblings are sorted by name.
 pub(crate) fn collect(store: &RecordStore) -> Result<Vec<SyntaxNode<'_>>, Diagnostic> {
     let mut root = None;
     let mut derived: FxHashMap<RecordId, Vec<NodeTypeRecord<'_>>> = FxHashMap::default();
@@ -45,7 +45,7 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Vec<SyntaxNode<'_>>, Diagno
     let mut nodes: Vec<SyntaxNode<'_>> = Vec::new();
     let mut open = vec![(root, None, 0)];
     while let Some((record, base, depth)) = open.pop() {
-        // Node types that derive from themselves, in a ring, have no end either.
+        // Cycles also exceed the limit.
         if depth > MAX_DEPTH {
             let message = format!("more than {MAX_DEPTH} nodes derive from each other in a row");
             return Err(FieldError::new(Code::NodeHierarchies, record, message).into());
@@ -64,14 +64,14 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Vec<SyntaxNode<'_>>, Diagno
     Ok(nodes)
 }
 
-/// The concrete node type at the end of the path that begins at `from` and goes on as `choose` says.
+/// Follows `choose` from `from` to a concrete node type.
 fn follow<'s>(
     from: NodeTypeRecord<'s>,
     derived: &FxHashMap<RecordId, Vec<NodeTypeRecord<'s>>>,
     choose: impl for<'n> Fn(&'n [NodeTypeRecord<'s>]) -> Option<&'n NodeTypeRecord<'s>>,
 ) -> &'s str {
     let mut at = from;
-    // A ring ends here as well; the caller reports it when it gets to it.
+    // The limit also ends cycles. The caller reports them later.
     for _ in 0..MAX_DEPTH {
         match derived.get(&at.id()).and_then(|nodes| choose(nodes)) {
             Some(&next) => at = next,

@@ -1,4 +1,4 @@
-//! Many short texts in one string: no text takes an allocation of its own.
+//! Many short texts in a single string.
 
 use std::ops;
 
@@ -7,7 +7,7 @@ use tablewright_index::{Idx, IndexVec};
 /// A text for each index of `I`.
 pub(crate) struct Texts<I> {
     text: String,
-    /// Where each text ends; the next one starts there.
+    /// The end of each text, and start of the next.
     ends: IndexVec<I, u32>,
 }
 
@@ -16,7 +16,7 @@ impl<I: Idx> Texts<I> {
         Texts { text: String::new(), ends: IndexVec::new() }
     }
 
-    /// Adds the text that `write` appends. Where that fails, there is half a text too many.
+    /// Adds the text that `write` appends. After an error, a partial text remains.
     pub(crate) fn try_push<E>(
         &mut self,
         write: impl FnOnce(&mut String) -> Result<(), E>,

@@ -1,12 +1,12 @@
-//! The actions over vector intrinsics: one row for each file that Clang includes.
+//! Actions for vector intrinsics, a row per generated file.
 
 use tablewright_backend::Backend;
 
 use super::family::IntrinsicFamily::{Cde, Mve, Sme, Sve};
 use super::{mve, neon, riscv_vector, sve};
 
-/// Makes a [`Backend`] of each row: the action, its help, and the function that prints the file, with
-/// its arguments besides the job.
+/// Creates a [`Backend`] from each row: action name, help, and the function that writes the file,
+/// with its additional argument.
 macro_rules! actions {
     ($($name:literal, $help:literal => $($function:ident)::+ ($($argument:expr)?);)+) => {
         &[$(Backend {
@@ -18,7 +18,7 @@ macro_rules! actions {
     };
 }
 
-/// In the order in which `--help` lists them.
+/// In the order of `--help`.
 #[rustfmt::skip]
 pub(crate) static ACTIONS: &[Backend] = actions! {
     "gen-arm-neon", "Generate arm_neon.h for clang" => neon::header::run(&neon::header::ARM_NEON);

@@ -1,10 +1,10 @@
-//! The labels of a `switch` over builtins.
+//! `switch` labels for builtins.
 
 use tablewright_text::{Append, CppWriter, append};
 
 use super::family::IntrinsicFamily;
 
-/// Writes a line with a label for each builtin: the statements after them are for all of these.
+/// Writes a line with a label for each builtin. The following statements apply to all of them.
 pub(super) fn emit_case_labels(
     family: IntrinsicFamily,
     names: impl IntoIterator<Item = impl Append>,

@@ -1,37 +1,37 @@
-//! The families of descriptions, and how Clang names the builtins of each.
+//! Intrinsic families, and their builtin names in Clang.
 
 use tablewright_records::RecordStore;
 use tablewright_text::Append;
 
-/// What a description of vector intrinsics is for.
+/// A family of vector intrinsics.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum IntrinsicFamily {
-    /// Vectors of 64 and 128 bits of Arm: `arm_neon.td`, `arm_fp16.td` and `arm_bf16.td`.
+    /// Arm vectors with 64 and 128 bits: `arm_neon.td`, `arm_fp16.td` and `arm_bf16.td`.
     Neon,
-    /// Scalable vectors of Arm: `arm_sve.td`.
+    /// Arm's scalable vectors: `arm_sve.td`.
     Sve,
     /// Arm's matrices: `arm_sme.td`.
     Sme,
-    /// Vectors of Arm's M profile: `arm_mve.td`.
+    /// Vectors in Arm's M profile: `arm_mve.td`.
     Mve,
-    /// Instructions of coprocessors of Arm's M profile: `arm_cde.td`.
+    /// Coprocessor instructions in Arm's M profile: `arm_cde.td`.
     Cde,
-    /// Scalable vectors of RISC-V, with those of vendors: `riscv_vector.td`.
+    /// RISC-V's scalable vectors, including vendor extensions: `riscv_vector.td`.
     RiscvVector,
 }
 
 impl IntrinsicFamily {
-    /// The family of a description, detected from the classes and fields that it has.
+    /// Detects a description's family from its classes and fields.
     pub fn of(store: &RecordStore) -> Option<IntrinsicFamily> {
         if has_field(store, "Inst", "ArchGuard") {
             Some(IntrinsicFamily::Neon)
         } else if has_field(store, "Inst", "SVETargetGuard") {
-            // Nothing of SME can be used without SME, or outside of its streaming mode.
+            // All SME intrinsics require SME or its streaming mode.
             let is_sme = texts(store, "Inst", "SVETargetGuard").all(|guard| guard == Some(""));
             Some(if is_sme { IntrinsicFamily::Sme } else { IntrinsicFamily::Sve })
         } else if has_field(store, "Intrinsic", "builtinExtension") {
-            // CDE has the classes of MVE; only its builtins have other names.
+            // CDE uses MVE's classes. Only its builtins have other names.
             let mut extensions = texts(store, "Intrinsic", "builtinExtension");
             let is_cde = extensions.any(|extension| extension == Some("cde"));
             Some(if is_cde { IntrinsicFamily::Cde } else { IntrinsicFamily::Mve })
@@ -40,7 +40,7 @@ impl IntrinsicFamily {
         }
     }
 
-    /// The name of the vector extension.
+    /// Returns the vector extension's name.
     pub fn name(self) -> &'static str {
         match self {
             IntrinsicFamily::Neon => "NEON",
@@ -52,7 +52,7 @@ impl IntrinsicFamily {
         }
     }
 
-    /// The start of the names of all builtins.
+    /// Returns the prefix of all builtin names.
     fn builtin_prefix(self) -> &'static str {
         match self {
             IntrinsicFamily::Neon => "__builtin_neon_",
@@ -64,7 +64,7 @@ impl IntrinsicFamily {
         }
     }
 
-    /// The namespace of Clang in which the builtins are enumerated.
+    /// Returns Clang's namespace for the builtin enumerators.
     fn builtin_namespace(self) -> &'static str {
         match self {
             IntrinsicFamily::Neon => "NEON",
@@ -75,24 +75,24 @@ impl IntrinsicFamily {
         }
     }
 
-    /// The full name of a builtin: `__builtin_sve_svadd_s8_m`.
+    /// Returns a builtin's full name: `__builtin_sve_svadd_s8_m`.
     pub(super) fn builtin<N: Append>(self, name: N) -> impl Append {
         (self.builtin_prefix(), name, "")
     }
 
-    /// The enumerator of a builtin: `SVE::BI__builtin_sve_svadd_s8_m`.
+    /// Returns the enumerator for a builtin: `SVE::BI__builtin_sve_svadd_s8_m`.
     pub(super) fn enumerator<N: Append>(self, name: N) -> impl Append {
         (self.builtin_namespace(), "::BI", self.builtin(name))
     }
 }
 
-/// Whether the records of a class have a field. There may be no such class.
+/// Whether a class exists and its records have a field.
 fn has_field(store: &RecordStore, class: &str, field: &str) -> bool {
     let Some(class) = store.find_class(class) else { return false };
     store.class(class).fields().any(|one| store.str(one.name) == field)
 }
 
-/// The strings in a field of all records of a class; `None` where the field holds something else.
+/// Iterates over a string field in all records of a class; `None` for other values.
 fn texts<'s>(
     store: &'s RecordStore,
     class: &str,

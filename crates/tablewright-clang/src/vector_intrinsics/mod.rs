@@ -1,13 +1,13 @@
-//! Clang's vector intrinsics: NEON, SVE, SME, MVE and CDE of Arm, and the vectors of RISC-V.
+//! Clang's vector intrinsics: Arm's NEON, SVE, SME, MVE and CDE, and RISC-V's vectors.
 //!
-//! A description, such as `arm_sve.td`, has a record for each instruction; each record stands for
-//! functions with several element types. A family of descriptions has a folder with the reader and the
-//! model of its records, and a module for each file that Clang includes: `header`, `builtins_file`,
-//! `codegen_file`, `sema_file` and so on. [`actions`] lists all of these files with the actions that
-//! print them.
+//! A description such as `arm_sve.td` has a record for each instruction. Each record represents
+//! functions with several element types. A family of descriptions has a folder with a reader and a
+//! model for its records, and a module for each file that Clang includes: `header`,
+//! `builtins_file`, `codegen_file`, `sema_file` and so on. [`actions`] lists these files with their
+//! actions.
 //!
-//! The families share [`family`] (the names of builtins), [`type_string`] (the types of builtins), [`case_labels`], and
-//! [`summary`], which describes intrinsics for people and tools.
+//! The families share [`family`] (builtin names), [`type_string`] (builtin types), [`case_labels`],
+//! and [`summary`], which describes intrinsics for people and tools.
 
 pub(crate) mod actions;
 mod case_labels;
@@ -26,10 +26,11 @@ pub use family::IntrinsicFamily;
 pub use summary::{IntrinsicGuards, IntrinsicParameter, IntrinsicSummary};
 
 impl IntrinsicSummary {
-    /// All intrinsics of a description, in natural order of their records; those of MVE and CDE by name.
+    /// Summarizes all intrinsics in a description, in natural order by record; for MVE and CDE in
+    /// order by name.
     ///
     /// # Errors
-    /// Where the description has no vector intrinsics, or a field holds something unexpected.
+    /// If the description does not define vector intrinsics, or a field has an unexpected value.
     pub fn all(store: &RecordStore) -> Result<Vec<IntrinsicSummary>, Diagnostic> {
         match IntrinsicFamily::of(store) {
             Some(IntrinsicFamily::Neon) => neon::summary::read(store),

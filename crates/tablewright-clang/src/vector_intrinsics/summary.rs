@@ -1,63 +1,63 @@
-//! Vector intrinsics as data for people and tools: names, types and guards of each function of C.
+//! Vector intrinsics as data for people and tools: names, types and guards of each C function.
 
 use tablewright_text::{Append, append};
 
-/// A function of C that stands for a vector instruction, or several.
+/// A C function for one or more vector instructions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IntrinsicSummary {
-    /// Its name, which no other types share, unless the header has only the overloaded name.
+    /// Its name. Other types do not share it, unless the header has only the overloaded name.
     pub name: String,
-    /// The name that it shares with functions of other types, if there is such a name.
+    /// The name that it shares with functions for other types, if any.
     pub overloaded_name: Option<String>,
-    /// The name of its record; none if Clang has it without a record.
+    /// The name of its record; `None` if Clang defines it without a record.
     pub record: Option<String>,
-    /// What the description calls the instruction. For SVE and SME it is the intrinsic of LLVM without
-    /// `llvm.`, for RISC-V the same without `llvm.riscv.`, for NEON the mnemonic of 32-bit Arm. For MVE
-    /// and CDE it is the intrinsic of LLVM that the result comes from, if it comes from one.
+    /// The instruction's name in the description. SVE and SME: the LLVM intrinsic without `llvm.`.
+    /// RISC-V: the LLVM intrinsic without `llvm.riscv.`. NEON: the mnemonic on 32-bit Arm. MVE and
+    /// CDE: the LLVM intrinsic that computes the result, if any.
     pub instruction: Option<String>,
-    /// The builtin of Clang that it calls; none if it calls other intrinsics.
+    /// The Clang builtin that it calls; `None` if it calls other intrinsics.
     pub builtin: Option<String>,
-    /// The element type that it is for, as names of its family show it: `u8`, `bf16`. `none` if
-    /// names of MVE and CDE show none.
+    /// The element type in the form of its family's names: `u8`, `bf16`. `none` for MVE and CDE
+    /// names without a type.
     pub element_type: String,
-    /// The type of C that it returns.
+    /// The C result type.
     pub result: String,
-    /// What it takes, in order.
+    /// The parameters in order.
     pub parameters: Vec<IntrinsicParameter>,
-    /// What it needs.
+    /// Conditions for calls.
     pub guards: IntrinsicGuards,
 }
 
-/// What an intrinsic takes.
+/// A parameter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IntrinsicParameter {
-    /// The type of C.
+    /// The C type.
     pub ty: String,
-    /// Whether the argument has to be a constant.
+    /// Whether the argument must be a constant.
     pub is_immediate: bool,
 }
 
-/// What has to hold so that an intrinsic can be called.
+/// Conditions for calls to an intrinsic.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct IntrinsicGuards {
-    /// A condition for the preprocessor.
+    /// A preprocessor condition.
     pub condition: Option<String>,
-    /// Features of the target: all in a list with commas, one in a list with bars. None if it cannot
-    /// be called outside of streaming mode, or needs nothing.
+    /// Target features: all in a comma-separated list, at least one in a list separated by bars.
+    /// `None` if it cannot be called outside streaming mode, or if it requires nothing.
     pub features: Option<String>,
-    /// The features of the target that it needs in SME's streaming mode, if it can be called there.
+    /// Target features required in SME's streaming mode; `None` if it cannot be called there.
     pub streaming_features: Option<String>,
 }
 
 impl IntrinsicSummary {
-    /// The declaration of the function.
+    /// Returns the function's declaration.
     pub fn prototype(&self) -> String {
         let types: Vec<&str> = self.parameters.iter().map(|one| one.ty.as_str()).collect();
         let types = if types.is_empty() { "void".to_owned() } else { types.join(", ") };
         format!("{} {}({types})", self.result, self.name)
     }
 
-    /// The types of result and parameters.
+    /// Iterates over the result type and the parameter types.
     pub fn types(&self) -> impl Iterator<Item = &str> {
         let parameters = self.parameters.iter().map(|parameter| parameter.ty.as_str());
         std::iter::once(self.result.as_str()).chain(parameters)
@@ -65,7 +65,7 @@ impl IntrinsicSummary {
 }
 
 impl IntrinsicGuards {
-    /// The features of the target that are named, in order.
+    /// Iterates over the named target features in order.
     pub fn feature_names(&self) -> impl Iterator<Item = &str> {
         let lists = [&self.features, &self.streaming_features].into_iter().flatten();
         let names = lists.flat_map(|list| list.split([',', '|', '(', ')']));
@@ -73,7 +73,7 @@ impl IntrinsicGuards {
     }
 }
 
-/// A text, unless it is empty.
+/// Returns a text unless it is empty.
 pub(super) fn non_empty(text: &str) -> Option<String> {
     Some(text).filter(|text| !text.is_empty()).map(str::to_owned)
 }

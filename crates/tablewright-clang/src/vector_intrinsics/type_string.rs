@@ -1,27 +1,27 @@
-//! Type strings: the code in which Clang reads the type of a builtin, one code for each type of the
-//! prototype. `q16Sc` is a scalable vector of at least 16 signed characters, `UiC*` a pointer to constant
-//! `unsigned int`s. Clang describes the code in `clang/include/clang/Basic/Builtins.def`.
+//! Type strings: Clang's codes for builtin types, one code for each type in the prototype. `q16Sc`
+//! is a scalable vector of at least 16 signed characters, `UiC*` a pointer to constant
+//! `unsigned int`s. `clang/include/clang/Basic/Builtins.def` describes the codes.
 
 use tablewright_text::{Append, TextSink, append};
 
-/// A type of a prototype.
+/// A type in a prototype.
 #[derive(Clone, Copy)]
 pub(super) struct TypeString {
     pub(super) shape: Shape,
-    /// Whether arguments have to be constants.
+    /// Whether arguments must be constants.
     pub(super) is_immediate: bool,
     pub(super) element: ElementCode,
     pub(super) is_const: bool,
     pub(super) is_pointer: bool,
 }
 
-/// The number of elements of a type, or of what a pointer points to.
+/// The number of elements in a type or in a pointee.
 #[derive(Clone, Copy)]
 pub(super) enum Shape {
     Scalar,
-    /// A vector of that many elements.
+    /// A vector with this number of elements.
     Fixed(u32),
-    /// A vector of at least that many elements.
+    /// A vector with at least this number of elements.
     Scalable(u32),
     /// Several scalable vectors.
     Tuple {
@@ -30,17 +30,17 @@ pub(super) enum Shape {
     },
 }
 
-/// The code of a scalar.
+/// The code for a scalar.
 #[derive(Clone, Copy)]
 pub(super) struct ElementCode {
     sign: Sign,
     letters: &'static str,
 }
 
-/// The sign of an integer, where it is explicit.
+/// An integer's explicit sign.
 #[derive(Clone, Copy)]
 pub(super) enum Sign {
-    /// That of the type in C. The sign of `char` depends on the target.
+    /// The sign of the C type. The sign of `char` depends on the target.
     Default,
     Signed,
     Unsigned,
@@ -56,26 +56,26 @@ impl ElementCode {
     pub(super) const SIZE: ElementCode = ElementCode::plain("z");
     pub(super) const PTRDIFF: ElementCode = ElementCode::plain("Y");
     pub(super) const BFLOAT: ElementCode = ElementCode::plain("y");
-    /// `__mfp8`, whose format a register says.
+    /// `__mfp8`, whose format is in a register.
     pub(super) const MFLOAT8: ElementCode = ElementCode::plain("m");
-    /// `__fp16`, with which C does not calculate.
+    /// `__fp16`, which C cannot use for arithmetic.
     pub(super) const HALF: ElementCode = ElementCode::plain("h");
     /// `_Float16`.
     pub(super) const FLOAT16: ElementCode = ElementCode::plain("x");
     pub(super) const FLOAT: ElementCode = ElementCode::plain("f");
     pub(super) const DOUBLE: ElementCode = ElementCode::plain("d");
-    /// Numbers of 8 bits, of which four are the exponent.
+    /// 8-bit floating-point numbers with a 4-bit exponent.
     pub(super) const FLOAT8_E4M3: ElementCode = ElementCode::plain("a");
-    /// Numbers of 8 bits, of which five are the exponent.
+    /// 8-bit floating-point numbers with a 5-bit exponent.
     pub(super) const FLOAT8_E5M2: ElementCode = ElementCode::plain("b");
-    /// `svcount_t` of SVE.
+    /// SVE's `svcount_t`.
     pub(super) const SVE_COUNT: ElementCode = ElementCode::plain("Qa");
 
     const fn plain(letters: &'static str) -> ElementCode {
         ElementCode { sign: Sign::Default, letters }
     }
 
-    /// An integer of a width that Clang has.
+    /// Returns an integer; `None` if Clang does not have the width.
     pub(super) fn integer(sign: Sign, bits: u32) -> Option<ElementCode> {
         let letters = match bits {
             8 => "c",
@@ -88,7 +88,8 @@ impl ElementCode {
         Some(ElementCode { sign, letters })
     }
 
-    /// A floating-point number of a width that Clang has; `half` is that of 16 bits.
+    /// Returns a floating-point number; `None` if Clang does not have the width. `half` is the
+    /// 16-bit type.
     pub(super) fn float(bits: u32, half: ElementCode) -> Option<ElementCode> {
         match bits {
             16 => Some(half),

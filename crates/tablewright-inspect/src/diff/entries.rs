@@ -1,4 +1,4 @@
-//! Lists of one kind, compared by the names of their entries.
+//! Comparison of lists by the names of their entries.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,35 +6,37 @@ use serde::Serialize;
 
 use super::renames::{self, Renamed};
 
-/// What changed of one list.
+/// The changes in a list.
 #[derive(Clone, Debug, Serialize)]
 pub struct ListChanges {
-    /// The name of the list, such as that of [`Kind::name`](crate::export::Kind::name).
+    /// The list's name, for example [`Kind::name`](crate::export::Kind::name).
     pub list: &'static str,
-    /// The names of what only the new list has, in its order; of instructions those of the target first, and pseudo
-    /// instructions last.
+    /// Names that only the new list has, in its order. Among instructions, the target's own come
+    /// first and pseudo instructions last.
     pub added: Vec<String>,
-    /// The names of what only the old list has, in the same order.
+    /// Names that only the old list has, in the same order.
     pub removed: Vec<String>,
-    /// Of the added instructions of the target that are no pseudo instructions, which need which predicates; most first.
+    /// The target's added instructions, grouped by predicates, largest group first. Pseudo
+    /// instructions are left out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub added_by_predicates: Vec<AddedGroup>,
-    /// Those added and removed that have another name and are otherwise what they were: an instruction with the same
-    /// encoding and assembly, a feature with the same record, a register class with the same registers and types.
+    /// Entries with a new name that are otherwise unchanged: instructions with the same encoding
+    /// and assembly, features with the same record, register classes with the same registers and
+    /// types. They are in `added` and `removed`, too.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub renamed: Vec<Renamed>,
-    /// What both have and what differs, in the order of the new list.
+    /// Entries in both lists that differ, in the new list's order.
     pub changed: Vec<ChangedEntry>,
-    /// How many of those that both have come in another order. Only patterns have an order that means
-    /// something: the earlier is tried first.
+    /// Number of entries in both lists whose order has changed. Only the order of patterns is
+    /// significant: earlier patterns are tried first.
     pub moved: usize,
-    /// Why the list could not be computed of one of the two.
+    /// An error that prevented the comparison.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub problem: Option<ListProblem>,
 }
 
 impl ListChanges {
-    /// Whether both lists are the same.
+    /// Whether the lists are equal.
     pub fn is_empty(&self) -> bool {
         self.problem.is_none()
             && self.added.is_empty()
@@ -44,84 +46,85 @@ impl ListChanges {
     }
 }
 
-/// Added instructions that need the same predicates.
+/// Added instructions with the same predicates.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct AddedGroup {
     /// The predicates.
     pub predicates: Vec<String>,
-    /// The names of the instructions.
+    /// The instructions' names.
     pub names: Vec<String>,
 }
 
-/// Why a list could not be computed.
+/// An error in a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ListProblem {
-    /// Whether it is the new description that has the error; else the old one.
+    /// Whether the error is in the new description; otherwise in the old.
     pub is_new: bool,
-    /// What the error is.
+    /// The error message.
     pub message: String,
 }
 
-/// What changed of something that both lists have.
+/// The changes to an entry in both lists.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ChangedEntry {
-    /// Its name.
+    /// The entry's name.
     pub name: String,
-    /// What changed of it.
+    /// Its changes.
     pub changes: Vec<Change>,
 }
 
-/// A property that differs.
+/// A change to a property.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Change {
-    /// It has another value.
+    /// A different value.
     Value {
-        /// The property.
+        /// The property's name.
         property: String,
-        /// What it was.
+        /// The old value.
         old: String,
-        /// What it is.
+        /// The new value.
         new: String,
     },
-    /// A set has other members.
+    /// A set with different members.
     Members {
-        /// The property.
+        /// The property's name.
         property: String,
-        /// Members of the new set alone.
+        /// Members only in the new set.
         added: Vec<String>,
-        /// Members of the old set alone.
+        /// Members only in the old set.
         removed: Vec<String>,
     },
 }
 
-/// A property as it is compared.
+/// A property value in a form for comparison.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Shown<'a> {
     /// A text.
     Text(String),
-    /// A set, whose order means nothing.
+    /// A set, in any order.
     Set(Vec<&'a str>),
-    /// A list of different names, whose order means something.
+    /// A list of distinct names in significant order.
     Ordered(Vec<&'a str>),
-    /// A list, of which single elements are compared where it has as many as before.
+    /// A list whose elements are compared one by one if its length is unchanged.
     Elements(Vec<String>),
 }
 
-/// What is compared by name.
+/// An entry that is compared by name.
 pub trait Entry {
     /// The name.
     fn name(&self) -> &str;
-    /// Its properties, the same ones for all entries and in the same order. Numbers and locations are none:
-    /// they change with whatever comes before.
+    /// Returns the properties: the same names in the same order for all entries. Numbers and
+    /// locations are not properties, since unrelated definitions before the entry change them.
     fn properties(&self) -> Vec<(&'static str, Shown<'_>)>;
-    /// What it is known by beside its name, if it is: what has that too is the same under another name.
+    /// Returns an identity besides the name, if any. An entry with the same identity and another
+    /// name is renamed.
     fn identity(&self) -> Option<String> {
         None
     }
 }
 
-/// A list without changes.
+/// Creates a list without changes.
 pub(super) fn none(list: &'static str) -> ListChanges {
     ListChanges {
         list,
@@ -135,7 +138,7 @@ pub(super) fn none(list: &'static str) -> ListChanges {
     }
 }
 
-/// The changes of two lists of entries of one kind.
+/// Compares two lists of entries.
 pub fn compare_entries<T: Entry + PartialEq>(
     list: &'static str,
     old: &[T],
@@ -162,7 +165,7 @@ pub fn compare_entries<T: Entry + PartialEq>(
     changes
 }
 
-/// How an entry differs from what it was, if it does.
+/// Compares an entry with its old version; `None` if they are equal.
 pub(super) fn of_entry<T: Entry + PartialEq>(
     old: &T,
     new: &T,
@@ -211,7 +214,7 @@ fn of_property(property: &str, old: Shown<'_>, new: Shown<'_>, changes: &mut Vec
             changes.extend(pairs.map(|(old, new)| value(old, new)));
         }
         (Shown::Elements(old), Shown::Elements(new)) => {
-            // What both have says nothing.
+            // Common parts are not reported.
             let without = |list: &[String], other: &[String]| -> Vec<String> {
                 list.iter().filter(|it| !other.contains(it)).cloned().collect()
             };

@@ -1,15 +1,15 @@
-//! Fingerprints of values, by which those of two descriptions are compared.
+//! Fingerprints to compare values between descriptions.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_records::{Record, RecordId, RecordStore, ShapeId, Value, ValueId};
 
-/// Sixty-four bits that say what a value or a record is. Different values have different ones but for an
-/// accident of one in many millions of descriptions.
+/// A 64-bit hash of a value or record. A collision is so unlikely that none is expected in many
+/// millions of descriptions.
 pub(super) type Fingerprint = u64;
 
-/// The records that are `wanted`, in the order of definition.
+/// Returns the records that satisfy `wanted` in the order of definition.
 pub(super) fn by_definition<'s>(
     store: &'s RecordStore,
     wanted: impl Fn(Record<'s>) -> bool,
@@ -19,22 +19,22 @@ pub(super) fn by_definition<'s>(
     records
 }
 
-/// The fingerprints of a description's values.
+/// Computes fingerprints for the values in a description.
 ///
-/// A record that has a name stands for itself, so that the values that mention it do not change with it. An
-/// anonymous record is what it consists of.
+/// A named record is represented by its name, so that a change to the record does not change the
+/// values that mention it. An anonymous record is represented by its contents.
 pub(super) struct Fingerprints<'s> {
     store: &'s RecordStore,
     of_records: Vec<State>,
     of_values: FxHashMap<ValueId, Fingerprint>,
-    /// Of classes and declarations of fields, which many records share.
+    /// For classes and field declarations, which many records share.
     of_shapes: FxHashMap<ShapeId, Fingerprint>,
 }
 
 #[derive(Clone, Copy)]
 enum State {
     New,
-    /// It is being computed. A record that mentions itself does not get past this.
+    /// In progress. A record that mentions itself stops here.
     Begun,
     Done(Fingerprint),
 }
@@ -47,15 +47,15 @@ impl<'s> Fingerprints<'s> {
             of_values: FxHashMap::default(),
             of_shapes: FxHashMap::default(),
         };
-        // In the order of definition: what a record mentions is often done before it, and recursion stays
-        // shallow.
+        // In definition order, so that recursion stays shallow: the records that a record mentions
+        // are often done before it.
         for record in by_definition(store, Record::is_anonymous) {
             fingerprints.record(record.id());
         }
         fingerprints
     }
 
-    /// The fingerprint of a record: classes and fields, without its name.
+    /// Returns a record's fingerprint from its classes and fields, without its name.
     pub(super) fn record(&mut self, id: RecordId) -> Fingerprint {
         match self.of_records[id.index()] {
             State::Done(fingerprint) => return fingerprint,
@@ -75,7 +75,7 @@ impl<'s> Fingerprints<'s> {
         fingerprint
     }
 
-    /// The fingerprint of the classes of a record, and of the names and types of its fields.
+    /// Returns a fingerprint for a record's classes, field names and field types.
     fn shape(&mut self, record: Record<'s>) -> Fingerprint {
         *self.of_shapes.entry(record.shape_id()).or_insert_with(|| {
             let mut hasher = DefaultHasher::new();
@@ -90,8 +90,8 @@ impl<'s> Fingerprints<'s> {
         })
     }
 
-    /// The fingerprint of a value of `record`: an anonymous record does not differ from another by its own
-    /// name.
+    /// Returns a field value's fingerprint. The field belongs to `record`. If the value contains
+    /// the anonymous record's own name, the name is ignored.
     fn value_in(&mut self, value: ValueId, record: Record<'s>) -> Fingerprint {
         if let Value::String(text) = self.store.value(value)
             && record.is_anonymous()
@@ -102,12 +102,12 @@ impl<'s> Fingerprints<'s> {
         self.value(value)
     }
 
-    /// The fingerprint of a value.
+    /// Returns a value's fingerprint.
     pub(super) fn value(&mut self, id: ValueId) -> Fingerprint {
         if let Some(&fingerprint) = self.of_values.get(&id) {
             return fingerprint;
         }
-        // Parts first, so that values that nest deeply take no stack.
+        // Parts are computed first, without recursion, since values can be nested deeply.
         let mut waiting = vec![(id, false)];
         let mut begun = FxHashSet::default();
         while let Some((id, has_parts)) = waiting.pop() {
@@ -125,7 +125,7 @@ impl<'s> Fingerprints<'s> {
         self.of_values[&id]
     }
 
-    /// The values that the fingerprint of a value is made of.
+    /// Returns the parts from which a value's fingerprint is computed.
     fn parts(&self, id: ValueId) -> Vec<ValueId> {
         match self.store.value(id) {
             Value::List(list) => list.elements.to_vec(),
@@ -193,7 +193,7 @@ impl<'s> Fingerprints<'s> {
                     record.name().hash(&mut hasher);
                 }
             }
-            // Values that are still open are few; their text says what they are.
+            // Unresolved values are rare and are represented by their text.
             Value::AnonymousName(_)
             | Value::Var { .. }
             | Value::VarBit { .. }

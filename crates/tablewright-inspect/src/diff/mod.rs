@@ -1,10 +1,11 @@
-//! What changed from one description to another.
+//! Semantic differences between two descriptions.
 //!
-//! In: the records of an old and a new description. Out: [`Changes`]: records that were added, removed or
-//! changed, field by field, each with the `let`, class or `def` that set the field; then what this means for
-//! the target: encodings, operands, flags, registers, patterns, schedules, features ([`export`](crate::export)
-//! of both, compared). Comments, layout and the numbers of anonymous records change nothing. The order of definitions
-//! changes no record; it can change outputs, so it is told apart.
+//! In: the records of an old and a new description. Out: [`Changes`]. They list added, removed and
+//! changed records, field by field, with the `let`, class or `def` that set each field. They also
+//! list the effects on the target: encodings, operands, flags, registers, patterns, schedules and
+//! features, as compared by [`export`](crate::export). Comments, layout and the numbers of
+//! anonymous records do not matter. The order of definitions changes no record but can change
+//! outputs, so it is reported separately.
 
 mod entries;
 mod fingerprint;
@@ -23,33 +24,32 @@ pub use outputs::{ChangedOutput, OutputChanges, ReadChange, Side, WhatChanged, r
 pub use records::{ChangedField, ChangedRecord, RecordChanges, RecordSummary, SetValue};
 pub use renames::Renamed;
 
-/// The version of the format. It changes when something is taken away or changes its meaning, not when
-/// something is added.
+/// The format version. It increases when a member is removed or changes its meaning, not when a
+/// member is added.
 pub const VERSION: u32 = 2;
 
-/// What changed.
+/// All changes.
 #[derive(Clone, Debug, Serialize)]
 pub struct Changes {
     /// [`VERSION`].
     pub version: u32,
-    /// The records.
+    /// Changes to records.
     pub records: RecordChanges,
-    /// What this means for the target; lists that did not change are left out. It is empty for what describes
-    /// no target.
+    /// Changes to the target, without unchanged lists. Empty for a description without a target.
     pub target: Vec<ListChanges>,
-    /// What this means for dialects of MLIR, which the crate that knows them compares.
+    /// Changes to MLIR dialects, which another crate computes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub dialects: Vec<ListChanges>,
-    /// Whether records that both descriptions have are defined in another order. Most actions sort what they print;
-    /// [`outputs`](Changes::outputs) says which outputs change with it.
+    /// Whether the records in both descriptions are defined in another order. Most actions sort
+    /// their output; [`outputs`](Changes::outputs) lists the affected outputs.
     pub is_reordered: bool,
-    /// What becomes of the outputs of actions, if that was asked for.
+    /// Changes to action outputs, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outputs: Option<OutputChanges>,
 }
 
 impl Changes {
-    /// Whether nothing changed but comments and layout.
+    /// Whether at most comments and layout have changed.
     pub fn is_empty(&self) -> bool {
         self.records.is_empty() && self.target.is_empty()
     }
@@ -68,7 +68,7 @@ pub fn compare(old: &RecordStore, new: &RecordStore) -> Changes {
     Changes { version: VERSION, records, target, dialects: Vec::new(), is_reordered, outputs: None }
 }
 
-/// Whether records with names that both have are defined in another order.
+/// Whether named records in both descriptions are defined in another order.
 fn is_reordered(old: &RecordStore, new: &RecordStore) -> bool {
     let in_order = |store: &RecordStore, other: &RecordStore| {
         let is_of_both = |name: &str| other.find_record(name).is_some();

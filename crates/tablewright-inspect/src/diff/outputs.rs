@@ -1,4 +1,4 @@
-//! Outputs that change, and what their actions read of what changed.
+//! Changed action outputs, and the changes that the actions read.
 
 use std::collections::BTreeMap;
 
@@ -9,12 +9,12 @@ use tablewright_records::{Record, RecordId, RecordStore};
 use super::records::{ChangedRecord, RecordChanges};
 use crate::reads::ActionRun;
 
-/// What becomes of the outputs of actions.
+/// The effect on action outputs.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct OutputChanges {
-    /// The outputs that change, in the order of the actions.
+    /// Outputs that change, in the order of the actions.
     pub changed: Vec<ChangedOutput>,
-    /// The actions whose outputs are the same, without dashes.
+    /// Actions whose outputs do not change, without dashes.
     pub unchanged: Vec<String>,
 }
 
@@ -23,53 +23,53 @@ pub struct OutputChanges {
 pub struct ChangedOutput {
     /// The action without dashes.
     pub action: String,
-    /// Whether the action succeeds for the old description.
+    /// Whether the action succeeds on the old description.
     pub has_old: bool,
-    /// Whether it succeeds for the new one.
+    /// Whether the action succeeds on the new description.
     pub has_new: bool,
-    /// What it read of what changed; of most records first. Nothing, where the output follows from what is not
-    /// compared, such as lines of the input that it mentions.
+    /// The changes that the action read; changes to the most records first. Empty if the output
+    /// depends on something that is not compared, for example on source lines.
     pub reads: Vec<ReadChange>,
 }
 
 /// A change that an action read.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 pub struct ReadChange {
-    /// What changed.
+    /// The change.
     #[serde(flatten)]
     pub what: WhatChanged,
-    /// Of how many records.
+    /// Affected records.
     pub records: usize,
 }
 
-/// What may change of records.
+/// A kind of change to records.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(tag = "kind", content = "name", rename_all = "kebab-case")]
 pub enum WhatChanged {
-    /// The value of the field.
+    /// The value of a field.
     Field(String),
-    /// The classes or fields that records have.
+    /// The classes or fields of records.
     Shape,
-    /// Which records there are, of the class.
+    /// Added records of the class.
     Added(String),
-    /// Which records there are, of the class.
+    /// Removed records of the class.
     Removed(String),
-    /// The number in the name of an anonymous record.
+    /// The number in an anonymous record's name.
     AnonymousName,
-    /// The order in which records are defined.
+    /// The order of definitions.
     Order,
 }
 
-/// A description and the actions that ran over it.
+/// A description and the actions that ran on it.
 #[derive(Clone, Copy)]
 pub struct Side<'a> {
     /// The records.
     pub store: &'a RecordStore,
-    /// All actions, also those that failed.
+    /// All actions, including failed ones.
     pub runs: &'a [ActionRun],
 }
 
-/// The records of both sides.
+/// The records of both descriptions.
 #[derive(Clone, Copy)]
 struct RecordsOf<'a> {
     old: &'a RecordStore,
@@ -77,7 +77,7 @@ struct RecordsOf<'a> {
 }
 
 impl OutputChanges {
-    /// Compares the outputs of the actions that ran over both sides.
+    /// Compares the outputs of the actions that ran on both descriptions.
     pub fn of(old: Side<'_>, new: Side<'_>, changes: &RecordChanges) -> OutputChanges {
         let mut outputs = OutputChanges::default();
         let stores = RecordsOf { old: old.store, new: new.store };
@@ -101,8 +101,8 @@ impl OutputChanges {
     }
 }
 
-/// What two runs of an action, over the old and the new description, read of what changed. Where that is
-/// nothing, the action cannot print anything else.
+/// Lists the changes that an action read in the old or new description. If there are none, its
+/// output cannot have changed.
 pub fn read_changes(
     [old, new]: [&RecordStore; 2],
     reads: [&Reads; 2],
@@ -139,7 +139,8 @@ impl<'a> RecordsOf<'a> {
                 *counts.entry(WhatChanged::Removed(class)).or_default() += 1;
             }
         }
-        // These two change with much else, and say little beside it.
+        // An order change accompanies many other changes. It is reported only if there are no
+        // others.
         if counts.is_empty() && was.has_whole(Whole::Order) && is.has_whole(Whole::Order) {
             counts.insert(WhatChanged::Order, self.new.record_count());
         }
@@ -159,7 +160,7 @@ impl<'a> RecordsOf<'a> {
     }
 }
 
-/// The class by which a record was found; empty for one that was found otherwise.
+/// Returns the class through which an action found a record; empty if it used another way.
 fn found(record: Record<'_>, reads: &Reads) -> Option<String> {
     let classes = record.superclasses().iter().rev();
     let listed = classes.copied().find(|&class| reads.lists(class));
@@ -168,7 +169,7 @@ fn found(record: Record<'_>, reads: &Reads) -> Option<String> {
     name.or_else(|| is_found().then(String::new))
 }
 
-/// Of how many anonymous records the names were read.
+/// Counts the anonymous records whose names were read.
 fn named_anonymous(store: &RecordStore, reads: &Reads) -> usize {
     store.records().filter(|record| reads.has_anonymous_name(*record)).count()
 }

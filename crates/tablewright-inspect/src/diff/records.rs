@@ -1,4 +1,4 @@
-//! Records that were added, removed or changed.
+//! Added, removed and changed records.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -8,68 +8,68 @@ use tablewright_records::{Field, Record, RecordId, RecordStore};
 use super::fingerprint::{Fingerprint, Fingerprints, by_definition};
 use crate::Location;
 
-/// How many anonymous records of the same classes are compared each with each, to find which of them became
-/// which.
+/// Largest number of anonymous records with the same classes that are compared pairwise to match
+/// them.
 const MOST_COMPARED: usize = 64;
 
-/// What changed of the records.
+/// Changes to records.
 #[derive(Clone, Default, Debug, Serialize)]
 pub struct RecordChanges {
-    /// Records that only the new description has, in the order of definition.
+    /// Records in the new description only, in definition order.
     pub added: Vec<RecordSummary>,
-    /// Records that only the old description has, in the order of definition.
+    /// Records in the old description only, in definition order.
     pub removed: Vec<RecordSummary>,
-    /// Records that both have and that differ, in the order of definition in the new one.
+    /// Records in both descriptions that differ, in definition order of the new description.
     pub changed: Vec<ChangedRecord>,
 }
 
 impl RecordChanges {
-    /// Whether nothing changed.
+    /// Whether all records are equal.
     pub fn is_empty(&self) -> bool {
         self.added.is_empty() && self.removed.is_empty() && self.changed.is_empty()
     }
 }
 
-/// A record that one of the two descriptions has.
+/// A record that only one description has.
 #[derive(Clone, Debug, Serialize)]
 pub struct RecordSummary {
     /// Its name.
     pub name: String,
-    /// Whether it was given no name.
+    /// Whether the record is anonymous.
     pub is_anonymous: bool,
-    /// The classes that it inherits from directly.
+    /// The direct superclasses.
     pub classes: Vec<String>,
-    /// Where it is defined.
+    /// Its definition's position.
     pub location: Location,
-    /// Where the `defm`s stand that it comes from, the innermost first.
+    /// The positions of the `defm`s that define it, innermost first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub defms: Vec<Location>,
-    /// The record, on its side.
+    /// The record in its description.
     #[serde(skip)]
     pub id: RecordId,
 }
 
-/// A record that both descriptions have.
+/// A record in both descriptions that differs.
 #[derive(Clone, Debug, Serialize)]
 pub struct ChangedRecord {
-    /// Its name, in the new description if it is anonymous.
+    /// The name; for an anonymous record, the name in the new description.
     pub name: String,
-    /// Whether it was given no name. What it was before is the anonymous record of the same classes that has
-    /// the most fields in common with it.
+    /// Whether the record is anonymous. Its old version is the anonymous record of the same classes
+    /// with the most equal fields.
     pub is_anonymous: bool,
-    /// Where the new one is defined.
+    /// The new definition's position.
     pub location: Location,
-    /// Where the `defm`s stand that the new one comes from, the innermost first.
+    /// The positions of the `defm`s that define the new record, innermost first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub defms: Vec<Location>,
-    /// The old record and the new one.
+    /// The old and the new record.
     #[serde(skip)]
     pub ids: [RecordId; 2],
-    /// Classes that it inherits from now.
+    /// Added superclasses.
     pub classes_added: Vec<String>,
-    /// Classes that it no longer inherits from.
+    /// Removed superclasses.
     pub classes_removed: Vec<String>,
-    /// The fields that differ, in the order of the new record, those that are gone last.
+    /// Fields that differ, in the new record's order. Removed fields are last.
     pub fields: Vec<ChangedField>,
 }
 
@@ -78,22 +78,22 @@ pub struct ChangedRecord {
 pub struct ChangedField {
     /// Its name.
     pub name: String,
-    /// What it was; `None` if there was no such field.
+    /// The old value; `None` for an added field.
     pub old: Option<SetValue>,
-    /// What it is; `None` if there is no such field.
+    /// The new value; `None` for a removed field.
     pub new: Option<SetValue>,
 }
 
-/// The value of a field, and what set it.
+/// The value of a field, and its origin.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SetValue {
-    /// The value, as `--print-records` shows it.
+    /// The value as in `--print-records`.
     pub value: String,
-    /// Where it was set: the `let`, or the declaration of the field.
+    /// The position of the `let` or declaration that set the value.
     pub location: Location,
 }
 
-/// Compares the records of two descriptions.
+/// Compares the records in two descriptions.
 pub(super) fn compare(old: &RecordStore, new: &RecordStore) -> RecordChanges {
     let mut sides = Sides {
         old_prints: Fingerprints::new(old),
@@ -129,12 +129,12 @@ pub(super) fn compare(old: &RecordStore, new: &RecordStore) -> RecordChanges {
 struct Sides<'a> {
     old_prints: Fingerprints<'a>,
     new_prints: Fingerprints<'a>,
-    /// With the order of definition in the new description.
+    /// With each record's position in the definition order of the new description.
     changed: Vec<(u32, ChangedRecord)>,
 }
 
 impl<'a> Sides<'a> {
-    /// Adds how a record differs from what it was, if it does.
+    /// Adds the difference between two records, if any.
     fn compare(&mut self, old: Record<'a>, new: Record<'a>) {
         if self.old_prints.record(old.id()) == self.new_prints.record(new.id()) {
             return;
@@ -167,7 +167,8 @@ impl<'a> Sides<'a> {
             }
         }
         let (classes_added, classes_removed) = (without(&is, &was), without(&was, &is));
-        // Only types of fields, or the order of classes or fields, may differ, which backends can see.
+        // There may be no changed field if only field types, or the order of classes or fields,
+        // differ. Backends can read these.
         let changed = ChangedRecord {
             name: new.name().to_owned(),
             is_anonymous: new.is_anonymous(),
@@ -181,8 +182,8 @@ impl<'a> Sides<'a> {
         self.changed.push((new.sequence(), changed));
     }
 
-    /// Matches anonymous records by what they are, then those that are left by what they have in common.
-    /// Returns those of each side that have no counterpart.
+    /// Pairs anonymous records: first records with equal contents, then similar records. Returns
+    /// each description's unpaired records.
     fn compare_anonymous(
         &mut self,
         old: &'a RecordStore,
@@ -217,8 +218,8 @@ impl<'a> Sides<'a> {
         (olds, news)
     }
 
-    /// Takes pairs of records out of the two lists that have the same classes and the most fields in common, at
-    /// least half of them, and compares them.
+    /// Removes pairs from the two lists and compares them. The records in a pair have the same
+    /// classes and the most equal fields, at least half of them.
     fn pair_by_likeness(&mut self, olds: &mut Vec<Record<'a>>, news: &mut Vec<Record<'a>>) {
         type Bucket = [Vec<usize>; 2];
         let classes = |record: &Record<'a>| -> Vec<&'a str> {
@@ -240,7 +241,7 @@ impl<'a> Sides<'a> {
             for &new in of_new {
                 let left = of_old.iter().copied().filter(|&old| !old_is_paired[old]);
                 let counted = left.map(|old| (self.common_fields(olds[old], news[new]), old));
-                // Of several with as much in common, the first.
+                // If several candidates have equally many equal fields, the first is taken.
                 let best = counted.max_by_key(|&(common, old)| (common, std::cmp::Reverse(old)));
                 let Some((common, old)) = best else { break };
                 if 2 * common >= news[new].values().len() {
@@ -255,7 +256,7 @@ impl<'a> Sides<'a> {
         news.retain(|_| !is_paired.next().unwrap_or(false));
     }
 
-    /// How many fields have the same value in both.
+    /// Counts the fields with equal values.
     fn common_fields(&mut self, old: Record<'a>, new: Record<'a>) -> usize {
         let pairs = old.values().iter().zip(new.values());
         let (old_prints, new_prints) = (&mut self.old_prints, &mut self.new_prints);

@@ -1,24 +1,24 @@
-//! What has another name and is otherwise what it was.
+//! Detection of renamed entries.
 //!
-//! In: entries that only one of two lists has, each with what it is known by beside its name. Out: pairs of an old and
-//! a new entry. Where several entries of one list are known by the same, none of them is paired: which became which
-//! would be a guess.
+//! In: the entries that only one list has, each with its identity. Out: pairs of an old and a new
+//! entry with the same identity. If several entries in a list have the same identity, none of them
+//! is paired, since any choice would be a guess.
 
 use std::collections::HashMap;
 
 use serde::Serialize;
 
-/// An entry that has another name.
+/// A renamed entry.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Renamed {
-    /// What it was called.
+    /// The old name.
     pub old: String,
-    /// What it is called.
+    /// The new name.
     pub new: String,
 }
 
-/// Pairs of a removed and an added entry, by index, in the order of those that were added. `None` is what is known by its
-/// name alone.
+/// Pairs removed and added entries by identity. Returns pairs of indices in the order of `added`.
+/// An entry without an identity is `None`.
 pub(super) fn pairs(removed: &[Option<String>], added: &[Option<String>]) -> Vec<(usize, usize)> {
     let before = unique(removed);
     let after = unique(added);
@@ -32,7 +32,7 @@ pub(super) fn pairs(removed: &[Option<String>], added: &[Option<String>]) -> Vec
     pairs
 }
 
-/// By identity the index of the entry; `None` for several.
+/// Maps each identity to the index of its entry; `None` if several entries have it.
 fn unique(entries: &[Option<String>]) -> HashMap<&str, Option<usize>> {
     let mut unique = HashMap::new();
     for (index, identity) in entries.iter().enumerate() {
@@ -46,7 +46,7 @@ fn unique(entries: &[Option<String>]) -> HashMap<&str, Option<usize>> {
     unique
 }
 
-/// A text in which words that are old names are new ones.
+/// Replaces old names by new names in a text.
 pub(super) fn rename_words(text: &str, names: &HashMap<&str, &str>) -> String {
     if names.is_empty() {
         return text.to_owned();
@@ -59,7 +59,7 @@ pub(super) fn rename_words(text: &str, names: &HashMap<&str, &str>) -> String {
         let end = from.find(|c| !is_word(c)).unwrap_or(from.len());
         let (word, after) = from.split_at(end);
         renamed.push_str(between);
-        // The name of an operand is no name of a record.
+        // An operand name is not a record name.
         let is_operand = between.ends_with('$');
         let new = names.get(word).filter(|_| !is_operand);
         renamed.push_str(new.copied().unwrap_or(word));

@@ -1,4 +1,4 @@
-//! What changed of a target: the lists of [`export`](crate::export), compared.
+//! Target changes: the lists from [`export`](crate::export), compared.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,15 +14,16 @@ use crate::export::{
     RegisterClass, Schedule, ScheduledInstruction,
 };
 
-/// Compares all lists of two targets.
+/// Compares all lists for two targets.
 pub(super) fn compare(old: &RecordStore, new: &RecordStore) -> Vec<ListChanges> {
     let mut changed = Vec::new();
-    // Patterns and schedules name instructions, which come before them.
+    // Patterns and schedules mention instructions. Renamed instructions are therefore computed
+    // first.
     let mut instructions: Vec<Renamed> = Vec::new();
     for kind in Kind::ALL {
         let changes = match (listed(kind, old), listed(kind, new)) {
             (Ok(old), Ok(new)) => of_lists(kind, &old, &new, &instructions),
-            // A description of which neither side has the list, such as one without schedules.
+            // Neither description has the list, for example neither has schedules.
             (Err(_), Err(_)) => continue,
             (Err(error), Ok(_)) => with_problem(kind, false, error),
             (Ok(_), Err(error)) => with_problem(kind, true, error),
@@ -37,7 +38,7 @@ pub(super) fn compare(old: &RecordStore, new: &RecordStore) -> Vec<ListChanges> 
     changed
 }
 
-/// The list, or the message of the first error.
+/// Computes a list, or returns the first error message.
 fn listed(kind: Kind, store: &RecordStore) -> Result<List, String> {
     let mut diagnostics = Diagnostics::new();
     export::list(kind, store, &mut diagnostics).map_err(|error| match error {
@@ -53,7 +54,8 @@ fn with_problem(kind: Kind, is_new: bool, message: String) -> ListChanges {
     ListChanges { problem: Some(ListProblem { is_new, message }), ..none(kind.name()) }
 }
 
-/// The changes of two lists of one kind. Patterns and schedules call instructions by their names, some of which changed.
+/// Compares two lists of the same kind. Patterns and schedules mention instructions by name;
+/// renamed instructions are taken into account.
 fn of_lists(kind: Kind, old: &List, new: &List, instructions: &[Renamed]) -> ListChanges {
     match (old, new) {
         (List::Instructions(old), List::Instructions(new)) => {
@@ -72,7 +74,7 @@ fn of_lists(kind: Kind, old: &List, new: &List, instructions: &[Renamed]) -> Lis
         (List::Processors(old), List::Processors(new)) => compare_entries(kind.name(), old, new),
         (List::Patterns(old), List::Patterns(new)) => of_patterns(kind, old, new, instructions),
         (List::Schedules(old), List::Schedules(new)) => of_schedules(kind, old, new, instructions),
-        // Both are lists of one kind.
+        // Both lists are of the same kind.
         (
             List::Instructions(_)
             | List::Operands(_)
@@ -87,7 +89,8 @@ fn of_lists(kind: Kind, old: &List, new: &List, instructions: &[Renamed]) -> Lis
     }
 }
 
-/// Sorts names of instructions: those of the target, its pseudo instructions, and those of all targets.
+/// Sorts instruction names: the target's own first, then its pseudo instructions, then generic
+/// instructions.
 fn sort_instructions(names: &mut [String], all: &[Instruction]) {
     let rank = |instruction: &Instruction| match instruction.is_generic {
         true => 2,
@@ -101,7 +104,7 @@ fn is_pseudo(instruction: &Instruction) -> bool {
     instruction.flags.contains(&"isPseudo")
 }
 
-/// The added instructions that have no other name, by their predicates; most first.
+/// Groups added instructions by predicates, largest group first. Renamed instructions are left out.
 fn added_by_predicates(changes: &ListChanges, new: &[Instruction]) -> Vec<AddedGroup> {
     let added: HashSet<&str> = changes.added.iter().map(String::as_str).collect();
     let renamed: HashSet<&str> = changes.renamed.iter().map(|it| it.new.as_str()).collect();
@@ -124,8 +127,8 @@ fn added_by_predicates(changes: &ListChanges, new: &[Instruction]) -> Vec<AddedG
     groups
 }
 
-/// Patterns are what they say: one that changed is gone, and another is there. Their records are mostly
-/// anonymous.
+/// Compares patterns by their text: a changed pattern counts as removed and added. Names do not
+/// help, since most pattern records are anonymous.
 fn of_patterns(
     kind: Kind,
     old: &[Pattern],
@@ -141,7 +144,7 @@ fn of_patterns(
         let text = renames::rename_words(text, &new_names);
         left.entry(with_numbered_operands(&text)).or_default().push(index);
     }
-    // For each pattern of both, in the new order, its index in the old one.
+    // For each common pattern in the new order, its index in the old list.
     let mut order = Vec::new();
     for text in &new {
         match left.get_mut(&with_numbered_operands(text)).and_then(Vec::pop) {
@@ -156,7 +159,7 @@ fn of_patterns(
     changes
 }
 
-/// By the old name the new one.
+/// Maps old names to new names.
 fn new_names(renamed: &[Renamed]) -> HashMap<&str, &str> {
     renamed.iter().map(|it| (it.old.as_str(), it.new.as_str())).collect()
 }
@@ -172,7 +175,7 @@ fn pattern_text(pattern: &Pattern) -> String {
     text
 }
 
-/// The text of a pattern with numbers for the names of its operands, which mean nothing.
+/// Replaces the operand names in a pattern by numbers, since the names are insignificant.
 fn with_numbered_operands(text: &str) -> String {
     let mut names: Vec<&str> = Vec::new();
     let mut parts = text.split('$');
@@ -189,9 +192,9 @@ fn with_numbered_operands(text: &str) -> String {
     numbered
 }
 
-/// How many of the numbers, which all differ, can be kept so that they rise.
+/// Returns the longest increasing subsequence's length. The numbers are distinct.
 fn longest_rising(numbers: &[usize]) -> usize {
-    // For each length, the least number with which a rising row of that length ends.
+    // For each length, the smallest last number of an increasing subsequence with this length.
     let mut ends: Vec<usize> = Vec::new();
     for &number in numbers {
         let length = ends.partition_point(|&end| end < number);
@@ -203,8 +206,8 @@ fn longest_rising(numbers: &[usize]) -> usize {
     ends.len()
 }
 
-/// The names of entries are those of model and instruction: `Model ADD`. An instruction that one description
-/// lacks is left out; it is among the changes of instructions.
+/// Compares schedules. Entries are named by model and instruction: `Model ADD`. Instructions that
+/// only one description has are left out, since they are listed among the instructions.
 fn of_schedules(
     kind: Kind,
     old: &[Schedule],
@@ -260,8 +263,8 @@ impl Entry for Instruction {
         ]
     }
 
-    /// An instruction that is written in assembly, by its encoding, or by its operands and predicates where that is none
-    /// of fixed length.
+    /// An instruction with assembly text is identified by its encoding, or without a fixed-length
+    /// encoding by its operands and predicates.
     fn identity(&self) -> Option<String> {
         if self.assembly.is_empty() || is_pseudo(self) || self.is_generic {
             return None;
@@ -280,7 +283,7 @@ impl Entry for Instruction {
     }
 }
 
-/// Operands as a description writes them, with their constraints.
+/// Formats operands with their constraints, as in a description.
 fn operands(list: &[Operand]) -> Vec<String> {
     let texts = list.iter().map(|operand| {
         let mut text = format!("{}:${}", operand.class, operand.name);
@@ -357,7 +360,8 @@ impl Entry for RegisterClass {
     }
 }
 
-/// Features are compared by the names that users write; one without such a name by its record.
+/// Features are compared by their command line names. A feature without such a name is compared by
+/// its record.
 impl Entry for Feature {
     fn name(&self) -> &str {
         if self.name.is_empty() { &self.record } else { &self.name }
@@ -426,7 +430,7 @@ mod tests {
     fn what_has_moved_is_as_little_as_possible() {
         assert_eq!(longest_rising(&[]), 0);
         assert_eq!(longest_rising(&[0, 1, 2, 3]), 4);
-        // One of them moved to the front.
+        // One of them has moved to the front.
         assert_eq!(longest_rising(&[3, 0, 1, 2]), 3);
         assert_eq!(longest_rising(&[3, 2, 1, 0]), 1);
     }

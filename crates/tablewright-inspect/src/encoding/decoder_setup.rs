@@ -1,6 +1,6 @@
-//! The setup of a decoder: the tables that it tries, and the features of the subtarget.
+//! Decoder setup: the tables to try, and the enabled subtarget features.
 //!
-//! In: what was asked for, by name. Out: the order of tables, and [`EnabledFeatures`].
+//! In: the user's names. Out: the table order, and [`EnabledFeatures`].
 
 use tablewright_records::{AnalysisError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -10,24 +10,24 @@ use tablewright_target::subtarget_features::SubtargetFeatures;
 
 use crate::unknown_name;
 
-/// Which encodings a decoder tries.
+/// A restriction on the encodings that a decoder tries.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct DecoderSetup {
-    /// Names of tables, in the order in which they are tried; none for all of them.
+    /// Table names in the order to try; empty for all tables.
     pub tables: Vec<String>,
-    /// The name of the processor that executes the instructions.
+    /// The processor's name; `None` for any.
     pub processor: Option<String>,
-    /// Changes of the features of the processor, each a list as `+a,-b`.
+    /// Changes to the processor's features. Each is a list such as `+a,-b`.
     pub features: Vec<String>,
 }
 
 impl DecoderSetup {
-    /// Whether encodings can be left out.
+    /// Whether some encodings may be excluded.
     pub fn is_restricted(&self) -> bool {
         !self.tables.is_empty() || self.processor.is_some() || !self.features.is_empty()
     }
 
-    /// The indices of the tables that are tried, in that order, among the names of all.
+    /// Returns the indices of the tables to try, in order. `all` contains all table names.
     pub(super) fn order(&self, all: &[String]) -> Result<Vec<usize>, Diagnostic> {
         if self.tables.is_empty() {
             return Ok((0..all.len()).collect());
@@ -40,7 +40,7 @@ impl DecoderSetup {
         self.tables.iter().map(index).collect()
     }
 
-    /// The features that are enabled; `None` if neither a processor nor features are named.
+    /// Returns the enabled features; `None` if no processor and no feature is set.
     pub(super) fn enabled_features<'s>(
         &self,
         store: &'s RecordStore,

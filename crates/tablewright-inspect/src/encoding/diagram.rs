@@ -1,4 +1,4 @@
-//! The encoding of an instruction as a row of boxes, the highest bit first.
+//! Encoding diagrams: an instruction's bits as a row of boxes, highest bit first.
 
 use serde::Serialize;
 use tablewright_records::{AnalysisError, TextSink};
@@ -6,29 +6,29 @@ use tablewright_target::decoding::encodings::EncodingId;
 
 use super::TargetEncodings;
 
-/// An instruction and its boxes from left to right.
+/// An instruction with its boxes from left to right.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct EncodingDiagram {
-    /// The instruction, the table in which it is decoded, and what it needs.
+    /// The instruction, its decoder table, and its predicates.
     pub title: String,
     /// The boxes.
     pub cells: Vec<DiagramCell>,
 }
 
-/// A box: fixed bits next to each other, bits of one field, or bits that may have any value.
+/// A box: adjacent fixed bits, bits from a single field, or bits with any value.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct DiagramCell {
-    /// The highest and the lowest bit; `None` where their numbers depend on what stands before.
+    /// The highest and the lowest bit; `None` if the bit numbers depend on earlier fields.
     pub bits: Option<(u32, u32)>,
-    /// The digits, or the name of the field with its bits.
+    /// The digits, or the field name with its bits.
     pub text: String,
 }
 
 impl EncodingDiagram {
-    /// The diagram of an encoding.
+    /// Builds the diagram for an encoding.
     ///
     /// # Errors
-    /// Where the encoding or its predicates are invalid.
+    /// If the encoding or its predicates are invalid.
     pub fn of(
         target: &TargetEncodings<'_>,
         encoding: EncodingId,
@@ -44,7 +44,7 @@ impl EncodingDiagram {
         Ok(EncodingDiagram { title, cells: cells(target, encoding)? })
     }
 
-    /// The diagram in characters: a line of the title, one of the bits, and the boxes.
+    /// Formats the diagram as text: title, bit numbers, and boxes.
     pub fn text(&self) -> String {
         let (mut positions, mut rule, mut row) = (String::new(), "+".to_owned(), "|".to_owned());
         for cell in &self.cells {
@@ -71,7 +71,7 @@ impl EncodingDiagram {
     }
 }
 
-/// The boxes of an encoding, the highest bits first.
+/// Returns the boxes for an encoding, highest bits first.
 fn cells(
     target: &TargetEncodings<'_>,
     encoding: EncodingId,

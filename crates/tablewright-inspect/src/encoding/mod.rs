@@ -1,6 +1,6 @@
-//! The encodings of a target, and the instructions that words and bytes can be.
+//! A target's encodings, and the instructions that words or bytes decode to.
 //!
-//! [`TargetEncodings`] is for targets whose decoders interpret tables of bits, [`X86Instructions`] for X86.
+//! [`TargetEncodings`] is for targets with table-driven decoders, [`X86Instructions`] for X86.
 
 mod decoder_setup;
 mod diagram;

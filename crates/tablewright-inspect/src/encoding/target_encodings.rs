@@ -1,4 +1,4 @@
-//! The encodings of a target, with names to find and to show them by.
+//! A target's encodings, with names for lookup and display.
 
 use std::sync::OnceLock;
 
@@ -19,34 +19,34 @@ use tablewright_target::record_views::encoding::InstructionEncodingRecord;
 
 use super::decoder_setup::DecoderSetup;
 
-/// The encodings of a target, with names to find and to show them by.
+/// A target's encodings, with names for lookup and display.
 pub struct TargetEncodings<'s> {
     store: &'s RecordStore,
     instructions: &'s Instructions,
     operands: &'s InstructionOperands,
     decoder: &'s Decoder,
-    /// The indices of the groups whose tables are tried, in that order.
+    /// The groups whose tables are tried, by index, in order.
     order: Vec<usize>,
-    /// The features that are enabled, if encodings depend on them.
+    /// The enabled features; `None` if features are not restricted.
     features: Option<EnabledFeatures<'s>>,
-    /// Whether they are those that each encoding needs, once it is asked for.
+    /// Whether the enabled features allow each encoding. Computed on demand.
     availability: Vec<OnceLock<bool>>,
-    /// Whether some encodings may be left out.
+    /// Whether some encodings may be excluded.
     is_restricted: bool,
 }
 
-/// The tables of the decoder of a target.
+/// A target's decoder tables.
 struct Decoder {
     tables: DecoderTables,
-    /// The index of the group of each encoding.
+    /// Each encoding's group.
     groups: Vec<Option<usize>>,
-    /// The decisions of each group, once they are asked for.
+    /// Each group's decision tree. Computed on demand.
     trees: OnceLock<Vec<DecisionTree>>,
 }
 
 impl Analysis for Decoder {
     fn build(store: &RecordStore, diagnostics: &mut Diagnostics) -> Result<Decoder, AnalysisError> {
-        // Conflicts are shown where they are asked for, not as warnings.
+        // Conflicts are shown on request, not as warnings.
         let mut unasked = Diagnostics::new();
         let options = DecoderOptions::lenient(UniversalEncodings::Apart);
         let tables = DecoderTables::collect(store, options, &mut unasked);
@@ -64,22 +64,22 @@ impl Analysis for Decoder {
     }
 }
 
-/// A field of an encoding.
+/// A field in an encoding.
 #[derive(Clone, Copy, Debug)]
 pub struct EncodingField<'s> {
-    /// Its name, without `$`.
+    /// The name without `$`.
     pub name: &'s str,
-    /// The offsets of its bits.
+    /// Its bit positions.
     pub run: FieldRun,
-    /// Whether these bits are all that there is of it.
+    /// Whether the field has no other bits.
     pub is_whole: bool,
 }
 
 impl<'s> TargetEncodings<'s> {
-    /// Those of the target in `store`, of which a decoder with this setup tries some.
+    /// Creates the encodings for the target in `store`, restricted by `setup`.
     ///
     /// # Errors
-    /// Those of the analyses, and where `setup` names what the target does not have.
+    /// Errors from the analyses, and names in `setup` that the target does not have.
     pub fn of(
         store: &'s RecordStore,
         setup: &DecoderSetup,
@@ -100,26 +100,26 @@ impl<'s> TargetEncodings<'s> {
         })
     }
 
-    /// The store of the target.
+    /// Returns the target's store.
     pub fn store(&self) -> &'s RecordStore {
         self.store
     }
 
-    /// The tables of the decoder.
+    /// Returns the decoder tables.
     pub fn tables(&self) -> &'s DecoderTables {
         &self.decoder.tables
     }
 
-    /// All encodings.
+    /// Returns all encodings.
     pub fn encodings(&self) -> &'s Encodings {
         &self.decoder.tables.encodings
     }
 
-    /// All encodings of the instructions of these names, in order. Where there are no names, all
-    /// that the tables and features of the decoder allow.
+    /// Finds the encodings with these instruction or encoding names, in order. Without names,
+    /// returns all encodings that the decoder's tables and features allow.
     ///
     /// # Errors
-    /// Where no instruction of such a name can be decoded.
+    /// If no decodable instruction has one of the names.
     pub fn find(&self, names: &[String]) -> Result<Vec<EncodingId>, AnalysisError> {
         let all: Vec<EncodingId> = self.encodings().encodings.indices().collect();
         if names.is_empty() {
@@ -148,18 +148,19 @@ impl<'s> TargetEncodings<'s> {
         Ok(found)
     }
 
-    /// The record of an encoding.
+    /// Returns an encoding's record.
     pub fn record(&self, encoding: EncodingId) -> Record<'s> {
         self.store.record(self.encodings().encodings[encoding].record)
     }
 
-    /// The record of the instruction of an encoding.
+    /// Returns the record of an encoding's instruction.
     pub fn instruction(&self, encoding: EncodingId) -> Record<'s> {
         let id = self.encodings().encodings[encoding].instruction;
         self.store.record(self.instructions.record(id))
     }
 
-    /// The name of an encoding: that of the instruction, after its own if it has one.
+    /// Returns the display name: the instruction's name, preceded by the encoding's own name if it
+    /// has one.
     pub fn name(&self, encoding: EncodingId) -> String {
         let (record, instruction) = (self.record(encoding), self.instruction(encoding));
         if record.id() == instruction.id() {
@@ -168,32 +169,32 @@ impl<'s> TargetEncodings<'s> {
         format!("{}:{}", record.name(), instruction.name())
     }
 
-    /// The name of the table of a group.
+    /// Returns the table name for a group.
     pub fn table(group: &EncodingGroup) -> String {
         format!("DecoderTable{}{}", group.namespace, group.width)
     }
 
-    /// The group of an encoding.
+    /// Returns an encoding's group.
     pub fn group(&self, encoding: EncodingId) -> Option<&EncodingGroup> {
         self.decoder.groups[encoding.index()]
             .map(|group_index| &self.encodings().groups[group_index])
     }
 
-    /// Whether the table of an encoding is one of those that are tried.
+    /// Whether the decoder tries the encoding's table.
     fn is_tried(&self, encoding: EncodingId) -> bool {
         self.decoder.groups[encoding.index()]
             .is_some_and(|group_index| self.is_tried_group(group_index))
     }
 
-    /// Whether the table of the group at this index is tried.
+    /// Whether the decoder tries the table for the group at this index.
     pub fn is_tried_group(&self, group_index: usize) -> bool {
         self.order.contains(&group_index)
     }
 
-    /// Whether the features that are enabled are those that an encoding needs.
+    /// Whether the enabled features include the features that an encoding requires.
     ///
     /// # Errors
-    /// Where the predicates of the encoding are invalid.
+    /// If the encoding's predicates are invalid.
     pub fn is_available(&self, encoding: EncodingId) -> Result<bool, AnalysisError> {
         let Some(features) = &self.features else { return Ok(true) };
         let availability = &self.availability[encoding.index()];
@@ -205,7 +206,7 @@ impl<'s> TargetEncodings<'s> {
         Ok(*availability.get_or_init(|| is_available))
     }
 
-    /// The groups whose tables are tried, with their decisions, in that order.
+    /// Iterates over the groups whose tables are tried, in order, with their decision trees.
     pub(super) fn tried(&self) -> impl Iterator<Item = (&EncodingGroup, &DecisionTree)> {
         let encodings = self.encodings();
         let trees = self.decoder.trees.get_or_init(|| {
@@ -216,10 +217,10 @@ impl<'s> TargetEncodings<'s> {
             .map(move |&group_index| (&encodings.groups[group_index], &trees[group_index]))
     }
 
-    /// The fields of an encoding, the lowest bits first.
+    /// Returns an encoding's fields, lowest bits first.
     ///
     /// # Errors
-    /// Where the encoding is invalid.
+    /// If the encoding is invalid.
     pub fn fields(&self, encoding: EncodingId) -> Result<Vec<EncodingField<'s>>, Diagnostic> {
         let runs = self.encodings().fields(self.store, encoding)?;
         let fields = runs.iter().map(|&(name, run)| {
@@ -233,25 +234,25 @@ impl<'s> TargetEncodings<'s> {
         Ok(fields.collect())
     }
 
-    /// The name of the register class or operand class that the operand called `name` has; `None`
-    /// where the instruction has no operand of that name.
+    /// Returns the register class or operand class for the operand `name`; `None` if the
+    /// instruction does not have the operand.
     pub fn operand_class(&self, encoding: EncodingId, name: &str) -> Option<&'s str> {
         let operands = self.operands.of(self.encodings().encodings[encoding].instruction);
         let operand = operands.list().iter().find(|op| self.store.str(op.name) == name)?;
         Some(self.store.record(operands.class(operand).record).name())
     }
 
-    /// The names of the predicates of an encoding.
+    /// Returns an encoding's predicates by name.
     ///
     /// # Errors
-    /// Where they are no list of predicates.
+    /// If the field is not a list of predicates.
     pub fn predicates(&self, encoding: EncodingId) -> Result<Vec<&'s str>, AnalysisError> {
         let predicates = InstructionEncodingRecord::new(self.record(encoding)).predicates()?;
         Ok(predicates.into_iter().map(|predicate| predicate.name()).collect())
     }
 }
 
-/// The error of an instruction that cannot be decoded, with one of those that can be.
+/// Returns the error for an instruction that cannot be decoded. It suggests a similar name.
 pub fn no_such_instruction<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Diagnostic {
     let message = format!("no instruction '{name}' can be decoded");
     let mut error = Diagnostic::error_anywhere(Code::UnknownName, message);
@@ -262,7 +263,7 @@ pub fn no_such_instruction<'a>(name: &str, names: impl IntoIterator<Item = &'a s
 }
 
 impl EncodingField<'_> {
-    /// The name, with the bits if they are not all of the field.
+    /// Returns the name, with the bits if they are only part of the field.
     pub fn label(&self) -> String {
         let (name, FieldRun { field_bit, len, .. }) = (self.name, self.run);
         match (self.is_whole, len) {

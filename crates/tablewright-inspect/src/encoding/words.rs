@@ -1,4 +1,4 @@
-//! Decoded words: the instructions that a word can be, with their operands.
+//! Decoded words: the possible instructions for a word, with operands.
 
 use std::ops::ControlFlow;
 
@@ -12,86 +12,87 @@ use tablewright_target::decoding::operand_decoder::{DecoderStep, EncodedField};
 
 use super::target_encodings::TargetEncodings;
 
-/// A word and the instructions that it can be, in the order in which a decoder tries them.
+/// A word and its possible instructions, in the order in which a decoder tries them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct DecodedWord<'a> {
-    /// As the user wrote it.
+    /// The word as the user wrote it.
     pub word: &'a str,
-    /// The instructions.
+    /// The possible instructions.
     pub matches: Vec<DecodedMatch<'a>>,
 }
 
-/// An instruction that a word can be.
+/// An instruction that matches a word.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct DecodedMatch<'a> {
-    /// The name of the instruction.
+    /// The instruction's name.
     pub instruction: &'a str,
-    /// The record that has the fields.
+    /// The record with the encoding fields.
     pub record: &'a str,
-    /// The name of the encoding: that of the instruction, after its own if it has one.
+    /// The display name: the instruction's name, preceded by the encoding's own name if it has one.
     #[serde(skip)]
     pub name: String,
     /// The decoder table.
     pub table: String,
-    /// The records of the conditions under which the instruction can be used.
+    /// Predicates that the instruction requires, by record name.
     pub predicates: Vec<&'a str>,
-    /// Whether no bits tell the encoding from others, so that a decoder does not find it.
+    /// Whether the encoding cannot be distinguished from another, so that a decoder does not find
+    /// it.
     pub conflicting: bool,
-    /// Whether bits differ from what is written that may, but should not.
+    /// Whether bits differ from their recommended value (`SoftFail`).
     pub soft_fail: bool,
-    /// The bits that are tested, and their values.
+    /// The tested bits with their values.
     pub path: Vec<BitTest>,
-    /// The fields of the encoding, the lowest bits first.
+    /// The encoding fields, lowest bits first.
     pub fields: Vec<FieldValue<'a>>,
-    /// The operands that a decoder makes.
+    /// The operands that a decoder creates.
     pub operands: Vec<OperandValue<'a>>,
 }
 
-/// Bits that are tested.
+/// A tested bit range.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct BitTest {
-    /// The lowest bit of the word.
+    /// The lowest bit in the word.
     pub bit: u32,
-    /// How many bits.
+    /// Bit count.
     pub width: u32,
     /// Their value.
     pub value: u64,
 }
 
-/// Bits of a field.
+/// A field value.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct FieldValue<'a> {
-    /// The name of the field.
+    /// The field's name.
     pub name: &'a str,
-    /// The name with the bits, if they are not all of the field.
+    /// The name, with the bits if they are only part of the field.
     #[serde(skip)]
     pub label: String,
-    /// The lowest bit of the word.
+    /// The lowest bit in the word.
     pub bit: u32,
-    /// The lowest bit of the field.
+    /// The lowest bit in the field.
     pub field_bit: u32,
-    /// How many bits.
+    /// Bit count.
     pub width: u32,
     /// Their value.
     pub value: u64,
 }
 
-/// A call of a method that makes operands, or an operand without one.
+/// A call to a decoder method, or an operand without a method.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct OperandValue<'a> {
-    /// The method.
+    /// The decoder method, if any.
     pub method: Option<&'a str>,
-    /// The number that the operand's bits spell; `None` for a method that is given the word.
+    /// The operand's encoded value; `None` for a method that receives the whole word.
     pub value: Option<u64>,
-    /// Whether a word that the method refuses is of no other encoding.
+    /// Whether no other encoding is tried if the method rejects the word.
     pub complete: bool,
-    /// Whether the method is given the word.
+    /// Whether the method receives the whole word.
     #[serde(skip)]
     pub takes_word: bool,
 }
 
 impl DecodedWord<'_> {
-    /// The names of the instructions, in the order in which a decoder tries them.
+    /// Iterates over the instruction names, in the order in which a decoder tries them.
     pub fn instructions(&self) -> impl Iterator<Item = &str> {
         self.matches.iter().map(|found| found.instruction)
     }
@@ -100,7 +101,7 @@ impl DecodedWord<'_> {
 /// Decodes a word in hexadecimal digits.
 ///
 /// # Errors
-/// Where it is no word of the target.
+/// If the text is not a word for the target.
 pub fn decode_word<'a>(
     target: &'a TargetEncodings<'_>,
     hex: &'a str,
@@ -114,11 +115,11 @@ pub fn decode_word<'a>(
     Ok(decoded)
 }
 
-/// The record of the first instruction that a word in hexadecimal digits can be: that of the first match of
-/// [`decode_word`]. It takes a small part of the time, as nothing else is computed.
+/// Returns the record for [`decode_word`]'s first match. It is much faster, since nothing else is
+/// computed.
 ///
 /// # Errors
-/// Where it is no word of the target.
+/// If the text is not a word for the target.
 pub fn first_instruction<'s>(
     target: &TargetEncodings<'s>,
     hex: &str,
@@ -131,7 +132,8 @@ pub fn first_instruction<'s>(
     Ok(first)
 }
 
-/// Calls `visit` with the encodings that a word can have, in the order in which a decoder tries them, until it breaks.
+/// Calls `visit` with each match for a word, in the order in which a decoder tries them, until
+/// `visit` breaks.
 fn visit_matches(
     target: &TargetEncodings<'_>,
     hex: &str,
@@ -188,7 +190,7 @@ fn of_match<'a>(
     })
 }
 
-/// Whether bits of a word differ from an encoding where they should not.
+/// Whether a word's bits differ from the recommended values for an encoding.
 fn fails_softly(target: &TargetEncodings<'_>, encoding: EncodingId, word: &BitPattern) -> bool {
     let range = BitRange { start: 0, len: word.width().min(BitRange::MAX_TESTED) };
     let masks = target.encodings().encodings[encoding].soft_fail;
@@ -227,7 +229,7 @@ fn operands<'a>(
     steps.iter().map(operand).collect()
 }
 
-/// The number that the bits of an operand spell.
+/// Combines an operand's bits into a number.
 fn operand_value(word: &BitPattern, initial: u64, fields: &[EncodedField]) -> u64 {
     fields.iter().fold(initial, |value, field| {
         let range = BitRange { start: field.base, len: field.width };

@@ -1,7 +1,7 @@
-//! The registers that encodings of X86 name by numbers.
+//! Register names in X86 encodings.
 //!
-//! In: the value of an operand and the operand's class. Out: the value with the records of its registers. Numbers are
-//! those of `HWEncoding`; where the description has no register classes, registers stay numbers.
+//! In: an operand's value and class. Out: the value with register records. Register numbers are
+//! `HWEncoding` values. Without register classes, registers remain numbers.
 
 use std::iter;
 
@@ -13,16 +13,18 @@ use tablewright_target::registers::{DescribedClasses, RegisterClassLike, Registe
 
 use super::x86_value::X86Value;
 
-/// The classes of general registers, by how many bits these have. Bases and indices of addresses are general registers.
+/// General register classes by register size in bits. Address bases and indices are general
+/// registers.
 const GENERAL_CLASSES: [(u8, &str); 3] = [(16, "GR16"), (32, "GR32"), (64, "GR64")];
 
-/// The index of a part of an operand in memory: base, scale, index, displacement, segment.
+/// The position of the index among a memory operand's parts: base, scale, index, displacement,
+/// segment.
 const INDEX_PART: usize = 2;
 
-/// The registers of a target.
+/// A target's register names.
 pub(super) struct X86RegisterNames<'s> {
     store: &'s RecordStore,
-    /// `None` where the description has no register classes.
+    /// `None` without register classes.
     registers: Option<(&'s Registers, &'s DescribedClasses)>,
 }
 
@@ -31,12 +33,12 @@ impl<'s> X86RegisterNames<'s> {
         store: &'s RecordStore,
         diagnostics: &mut Diagnostics,
     ) -> X86RegisterNames<'s> {
-        // Errors in registers are no errors of decoding, which needs none.
+        // Errors in registers are ignored, since decoding does not need registers.
         let registers = store.analysis(diagnostics).ok().zip(store.analysis(diagnostics).ok());
         X86RegisterNames { store, registers }
     }
 
-    /// The value with names.
+    /// Adds register names to a value.
     pub(super) fn value(&self, value: X86OperandValue, class: &OperandClass) -> X86Value {
         match value {
             X86OperandValue::Register(number) => {
@@ -69,7 +71,8 @@ impl<'s> X86RegisterNames<'s> {
         };
         let base_registers = bases.iter().map(|&number| self.name(address_class, number, false));
         let base_registers = base_registers.collect();
-        // A vector of indices has a class of its own; other indices have one that no record says.
+        // A vector index has its own class. For other indices no record contains the class; the
+        // address size determines it.
         let vector = class.parts.get(INDEX_PART).and_then(|part| part.record);
         let index_class = vector.and_then(|record| self.class_of(record)).or(address_class);
         X86Value::Memory {
@@ -84,13 +87,13 @@ impl<'s> X86RegisterNames<'s> {
         }
     }
 
-    /// The class of the general registers with that many bits.
+    /// Returns the general register class with this size.
     fn general_class(&self, bits: u8) -> Option<RecordId> {
         let (_, name) = GENERAL_CLASSES.iter().find(|(of, _)| *of == bits)?;
         self.store.find_record(name)
     }
 
-    /// The register class of an operand's record.
+    /// Returns the register class in an operand's record.
     fn class_of(&self, record: RecordId) -> Option<RecordId> {
         match RegisterClassLike::of_operand(self.store.record(record)) {
             Ok(Some(RegisterClassLike::Class(class))) => Some(class),
@@ -98,8 +101,9 @@ impl<'s> X86RegisterNames<'s> {
         }
     }
 
-    /// The record of a class's register with that number, or, where prefixes name more registers than the class has, of
-    /// a class with more. `is_high` selects among two the second byte of another one.
+    /// Finds the register with this number in a class, or else in its super-classes, since prefixes
+    /// can name more registers than the class has. `is_high` selects a register for the second
+    /// byte, such as `AH`.
     fn name(&self, class: Option<RecordId>, number: u8, is_high: bool) -> Option<String> {
         let (registers, classes) = self.registers?;
         let class = classes.of_record(class?)?;
@@ -114,7 +118,7 @@ impl<'s> X86RegisterNames<'s> {
         found.map(|register| registers.name(register).to_owned())
     }
 
-    /// Whether a register is the upper part of another one.
+    /// Whether a register is the upper part of another register.
     fn is_high(&self, registers: &Registers, register: RegisterId) -> bool {
         let is_upper_part = |index, part| {
             let record = self.store.record(registers.sub_reg_indices()[index].record);

@@ -1,37 +1,37 @@
-//! The values of operands of X86, with the records of their registers.
+//! X86 operand values with register names.
 
 use serde::Serialize;
 
-/// The value of an operand.
+/// An operand value.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum X86Value {
     /// A register.
     Register {
-        /// Its number in encodings.
+        /// The register number in encodings.
         number: u8,
-        /// Its record; `None` where the class of the operand has no register of that number.
+        /// The record; `None` if the operand's class does not have a register with this number.
         #[serde(skip_serializing_if = "Option::is_none")]
         register: Option<String>,
     },
-    /// An operand in memory.
+    /// A memory operand.
     Memory {
-        /// The numbers of the registers that are added; two for some addresses of 16 bits.
+        /// Base register numbers; some 16-bit addresses have two.
         bases: Vec<u8>,
-        /// Their records, as far as the description has them.
+        /// Base register records, if the description has them.
         base_registers: Vec<Option<String>>,
-        /// Whether the address of the next instruction is added.
+        /// Whether the address is relative to the next instruction.
         is_relative: bool,
-        /// The number of the register that is multiplied by `scale` and added.
+        /// The number of the index register. The address adds this register times `scale`.
         index: Option<u8>,
-        /// Its record.
+        /// The index register's record.
         #[serde(skip_serializing_if = "Option::is_none")]
         index_register: Option<String>,
-        /// The factor of the index.
+        /// The scale factor for the index.
         scale: u8,
-        /// The number that is added.
+        /// The displacement.
         displacement: i64,
-        /// How many bits the address has.
+        /// Address size in bits.
         address_bits: u8,
     },
     /// A number.
@@ -39,11 +39,11 @@ pub enum X86Value {
         /// The number.
         value: i64,
     },
-    /// The same register as another operand.
+    /// The same register as in another operand.
     Same {
-        /// The number of the operand, from zero.
+        /// The other operand's index.
         operand: u8,
     },
-    /// A register that the instruction always has.
+    /// A fixed register that the encoding does not contain.
     Implicit,
 }

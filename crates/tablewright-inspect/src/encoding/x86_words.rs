@@ -1,4 +1,4 @@
-//! What bytes of X86 mean.
+//! Decoded bytes on X86.
 
 use serde::Serialize;
 use tablewright_records::{AnalysisError, Record, RecordStore};
@@ -10,7 +10,7 @@ use tablewright_target::instructions::{InstructionId, Instructions};
 use super::x86_registers::X86RegisterNames;
 use super::x86_value::X86Value;
 
-/// The instructions of X86 and their operands.
+/// X86 instructions and their operands.
 pub struct X86Instructions<'s> {
     store: &'s RecordStore,
     instructions: &'s Instructions,
@@ -18,10 +18,10 @@ pub struct X86Instructions<'s> {
 }
 
 impl<'s> X86Instructions<'s> {
-    /// Those of the target in `store`.
+    /// Creates the decoder for the target in `store`.
     ///
     /// # Errors
-    /// Those of the analyses.
+    /// Errors from the analyses.
     pub fn of(
         store: &'s RecordStore,
         diagnostics: &mut Diagnostics,
@@ -30,31 +30,31 @@ impl<'s> X86Instructions<'s> {
         Ok(X86Instructions { store, instructions, operands })
     }
 
-    /// The store of the target.
+    /// Returns the target's store.
     pub fn store(&self) -> &'s RecordStore {
         self.store
     }
 
-    /// The instructions.
+    /// Returns the instructions.
     pub fn instructions(&self) -> &'s Instructions {
         self.instructions
     }
 
-    /// Their operands.
+    /// Returns the instruction operands.
     pub fn operands(&self) -> &'s InstructionOperands {
         self.operands
     }
 
-    /// The name and the class of an operand.
+    /// Returns an operand's name and class.
     pub fn operand(&self, id: InstructionId, operand: &Operand) -> (&'s str, &'s str) {
         let class = self.store.record(self.operands.of(id).class(operand).record);
         (self.store.str(operand.name), class.name())
     }
 
-    /// Decodes the first instruction of bytes in hexadecimal digits, the first byte first.
+    /// Decodes the first instruction in bytes, written as hexadecimal digits in memory order.
     ///
     /// # Errors
-    /// Where `word` is no bytes, and those of the decoder's tables.
+    /// If `word` is not a byte sequence, and errors in the decoder tables.
     pub fn decode<'a>(
         &self,
         word: &'a str,
@@ -73,11 +73,10 @@ impl<'s> X86Instructions<'s> {
         Ok(X86Word { word, decoded, rest })
     }
 
-    /// The record of the first instruction of bytes in hexadecimal digits, that of [`X86Instructions::decode`] without
-    /// the rest.
+    /// Returns the record of the first instruction in bytes, as in [`X86Instructions::decode`].
     ///
     /// # Errors
-    /// Where `word` is no bytes, and those of the decoder's tables.
+    /// If `word` is not a byte sequence, and errors in the decoder tables.
     pub fn first_instruction(
         &self,
         word: &str,
@@ -115,30 +114,30 @@ impl<'s> X86Instructions<'s> {
     }
 }
 
-/// Bytes and the first instruction in them.
+/// Bytes and their first instruction.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct X86Word<'a> {
-    /// As the user wrote them.
+    /// The bytes as the user wrote them.
     pub word: &'a str,
-    /// The instruction.
+    /// The instruction; `None` if the bytes do not begin with an instruction.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub decoded: Option<DecodedX86<'a>>,
-    /// The bytes after the instruction; all if there is none.
+    /// Bytes after the instruction; all bytes if there is none.
     pub rest: String,
 }
 
-/// The instruction that bytes are.
+/// A decoded X86 instruction.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct DecodedX86<'a> {
-    /// The name of the instruction.
+    /// The instruction's name.
     pub instruction: &'a str,
-    /// How many bytes it has.
+    /// Length in bytes.
     pub length: usize,
-    /// The context of its prefixes, by which the tables of a decoder are chosen.
+    /// The prefix context, which selects the decoder tables.
     pub context: String,
-    /// The opcode, without the bytes that choose its table, in hexadecimal digits.
+    /// The opcode in hexadecimal digits, without escape bytes.
     pub opcode: String,
-    /// The byte ModR/M in hexadecimal digits.
+    /// The ModR/M byte in hexadecimal digits.
     pub mod_rm: Option<String>,
     /// The operands.
     pub operands: Vec<DecodedOperand<'a>>,
@@ -147,19 +146,19 @@ pub struct DecodedX86<'a> {
 /// An operand and its value.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct DecodedOperand<'a> {
-    /// The name of the operand, without `$`.
+    /// The operand name without `$`.
     pub name: &'a str,
-    /// The record of its class: a register class or an operand.
+    /// The record of its class: a register class or an operand class.
     pub class: &'a str,
     /// The value.
     #[serde(flatten)]
     pub value: X86Value,
 }
 
-/// The bytes that hexadecimal digits spell, the first byte first.
+/// Converts hexadecimal digits to bytes in memory order.
 ///
 /// # Errors
-/// Where they spell none.
+/// If the text is not a byte sequence.
 fn checked_bytes(hex: &str) -> Result<Vec<u8>, AnalysisError> {
     bytes(hex).ok_or_else(|| {
         let message = format!("'{hex}' is no bytes in hexadecimal digits");

@@ -1,4 +1,4 @@
-//! Whether expectations about records hold.
+//! Checks expectations about records.
 
 use tablewright_records::RecordStore;
 
@@ -7,39 +7,40 @@ use crate::explain::{StepExplanation, explain_field};
 use crate::query::{Query, QueryError};
 use crate::value::QueryValue;
 
-/// For which records a condition holds.
+/// The result of a condition on records.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RecordsOutcome {
-    /// How many records there are.
+    /// Record count.
     pub records: usize,
-    /// Those for which the condition does not hold.
+    /// Records that do not meet the condition.
     pub failures: Vec<RecordFailure>,
 }
 
-/// A record for which a condition does not hold.
+/// A record that does not meet a condition.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RecordFailure {
-    /// The name of the record.
+    /// The record's name.
     pub record: String,
-    /// The values for which it does not hold.
+    /// The values that violate it.
     pub values: Vec<UnmetValue>,
 }
 
-/// A value that is not as expected.
+/// A value that violates a condition.
 #[derive(Clone, PartialEq, Debug)]
 pub struct UnmetValue {
-    /// The path of the condition.
+    /// The path in the condition.
     pub path: String,
     /// The value.
     pub value: QueryValue,
-    /// What gave the field this value, if the description was read with a trace and the path is a field.
+    /// The statement that set the value, if the description was loaded with a trace and the path is
+    /// a field.
     pub set_by: Option<StepExplanation>,
 }
 
-/// Checks a condition about records.
+/// Checks a condition on records.
 ///
 /// # Errors
-/// Where the condition is none, or the description does not have a name that it mentions.
+/// If the condition is malformed, or contains a name that the description does not have.
 pub fn check_records(
     store: &RecordStore,
     selection: &RecordSelection,
@@ -70,7 +71,7 @@ pub fn check_records(
     Ok(RecordsOutcome { records: all.len(), failures })
 }
 
-/// The last step that changed the value.
+/// Returns the last step that changed the value.
 fn last_change(steps: Vec<StepExplanation>) -> Option<StepExplanation> {
     let changes = |step: &StepExplanation| step.before.as_ref() != Some(&step.value);
     steps.into_iter().rfind(changes)

@@ -1,4 +1,4 @@
-//! The word that an instruction becomes when its fields have values.
+//! Encodes an instruction from values for its fields.
 
 use tablewright_records::{RecordStore, RecordView, Value, ValueId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
@@ -9,12 +9,13 @@ use tablewright_target::record_views::register::RegisterRecord;
 
 use super::EncodedValue;
 
-/// The word of an instruction in hexadecimal digits, with `0x` before them. Each field of its encoding has a value in
-/// `fields`; bits that nothing sets are 0, as an encoder writes them. A register is encoded as its `HWEncoding`.
+/// Encodes an instruction as a word in hexadecimal digits with `0x`. `fields` has a value for each
+/// encoding field. Bits without a value are 0, as in an encoder. A register is encoded as its
+/// `HWEncoding`.
 ///
 /// # Errors
-/// Where there is no such instruction, it has no encoding of fixed length, or one by mode, a field has no value, or a
-/// value does not fit into the bits of its field.
+/// If the instruction does not exist, or its encoding is missing, mode-dependent or of variable
+/// length. If a field's value is missing or too large.
 pub fn encoded_word(
     store: &RecordStore,
     instruction: &str,
@@ -24,7 +25,7 @@ pub fn encoded_word(
     let values = fields.iter().map(|(name, value)| Ok((name.as_str(), number_of(store, value)?)));
     let values = values.collect::<Result<Vec<(&str, i64)>, Diagnostic>>()?;
     let mut digits = vec![0u8; bits.width().div_ceil(4) as usize];
-    // How many bits of each field the encoding has.
+    // Field widths in the encoding.
     let mut widths: Vec<u32> = vec![0; fields.len()];
     for number in 0..bits.width() {
         let is_set = match bits.get(number) {
@@ -48,7 +49,7 @@ pub fn encoded_word(
         if width == 0 {
             return Err(error(format!("'{instruction}' has no bits of a field '{name}'")));
         }
-        // As a signed or as an unsigned number.
+        // The value may be signed or unsigned.
         let rest = value.checked_shr(width).unwrap_or(value >> 63);
         if rest != 0 && (rest != -1 || value >> (width - 1).min(63) != -1) {
             return Err(error(format!("{value} does not fit into the {width} bits of '{name}'")));
@@ -78,7 +79,7 @@ fn expect_instruction<'s>(
     })
 }
 
-/// The bits of an instruction's only encoding.
+/// Returns the bits of an instruction's only encoding.
 fn encoding_of(instruction: InstructionRecord<'_>) -> Result<EncodingBits<'_>, Diagnostic> {
     let (record, store) = (*instruction, instruction.store());
     let name = record.name();
@@ -102,13 +103,13 @@ fn encoding_of(instruction: InstructionRecord<'_>) -> Result<EncodingBits<'_>, D
             return Err(error(format!("'{name}' {message}")));
         }
     }
-    // Where there is no target, bits are in the usual order.
+    // Without a target, bits are in the usual order.
     let target = TargetRecord::all_if_defined(store).into_iter().next();
     let is_reversed = target.map(are_little_endian).transpose()?.unwrap_or_default();
     Ok(EncodingBits::of(record, is_reversed)?)
 }
 
-/// The number that is encoded for a value.
+/// Returns the number that encodes a value.
 fn number_of(store: &RecordStore, value: &EncodedValue) -> Result<i64, Diagnostic> {
     let name = match value {
         EncodedValue::Number(number) => return Ok(*number),

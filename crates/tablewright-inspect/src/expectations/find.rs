@@ -1,4 +1,4 @@
-//! Finds expectations in the comments of files.
+//! Finds expectations in comments.
 
 use std::ops::Range;
 
@@ -7,11 +7,11 @@ use tablewright_syntax::source::{SourceFile, SourceMap, Span};
 
 use super::{EncodedValue, Expectation, ExpectationKind, MalformedExpectation, RecordSelection};
 
-/// What a comment begins with.
+/// The prefix of a comment with an expectation.
 const KEYWORD: &str = "EXPECT";
 
-/// The expectations in all files of a description, in order. A file that is included again is not looked
-/// through again.
+/// Finds the expectations in all files of a description, in order. A file that is included again is
+/// searched once.
 pub fn find_expectations(sources: &SourceMap) -> Vec<Result<Expectation, MalformedExpectation>> {
     let mut seen = FxHashSet::default();
     let mut found = Vec::new();
@@ -26,11 +26,11 @@ pub fn find_expectations(sources: &SourceMap) -> Vec<Result<Expectation, Malform
 /// A comment with an expectation.
 struct Comment<'f> {
     file: &'f SourceFile,
-    /// What follows the keyword up to the end of the line.
+    /// The text between the keyword and the line end.
     rest: Range<usize>,
-    /// The line, from one.
+    /// The line, from 1.
     line: u32,
-    /// The line of the statement that the comment is about.
+    /// The line of the statement that the comment refers to.
     subject_line: u32,
 }
 
@@ -62,7 +62,7 @@ fn find_in_file(file: &SourceFile, found: &mut Vec<Result<Expectation, Malformed
     }
 }
 
-/// The offset after the keyword of a comment in a line.
+/// Returns the offset after the keyword in a line; `None` without the keyword.
 fn after_keyword(line: &str) -> Option<usize> {
     let mut from = 0;
     while let Some(slashes) = line[from..].find("//").map(|at| from + at) {
@@ -85,7 +85,7 @@ impl Comment<'_> {
         &self.file.text[self.rest.clone()]
     }
 
-    /// The span of a part of the text after the keyword.
+    /// Returns the span for a part of the comment.
     fn span(&self, part: &str) -> Span {
         let all = self.file.text.as_ptr().addr();
         let start = part.as_ptr().addr().saturating_sub(all).min(self.rest.end);
@@ -109,7 +109,7 @@ impl Comment<'_> {
         Ok(Expectation { span: self.span(shown), text: shown.to_owned(), kind })
     }
 
-    /// What follows `EXPECT`.
+    /// Parses the text after `EXPECT`.
     fn value(&self, text: &str) -> Parsed<ExpectationKind> {
         if let Some(rest) = text.strip_prefix("decode ") {
             let Some((word, instruction)) = rest.split_once('=') else {
@@ -125,7 +125,7 @@ impl Comment<'_> {
         if let Some(rest) = text.strip_prefix("encode ") {
             return self.encode(rest);
         }
-        // A condition has no colon outside of strings, and a name has none.
+        // A name cannot contain a colon, and a condition contains it in strings only.
         let Some((name, condition)) = text.split_once(':') else {
             return self.malformed(
                 text,
@@ -148,7 +148,7 @@ impl Comment<'_> {
         Ok(ExpectationKind::Records { selection, condition: condition.to_owned() })
     }
 
-    /// What follows `EXPECT encode`.
+    /// Parses the text after `EXPECT encode`.
     fn encode(&self, text: &str) -> Parsed<ExpectationKind> {
         const FORM: &str = "expected 'INSTRUCTION FIELD=VALUE, … = WORD'";
         let Some((instruction, word)) = text.rsplit_once('=') else {
@@ -175,7 +175,7 @@ impl Comment<'_> {
         Ok(ExpectationKind::Encode { instruction, fields, word })
     }
 
-    /// What follows `EXPECT-ERROR`.
+    /// Parses the text after `EXPECT-ERROR`.
     fn error(&self, text: &str) -> Parsed<ExpectationKind> {
         let (line, message) = match text.strip_prefix('@') {
             None => (Some(self.subject_line), text),
@@ -202,7 +202,7 @@ impl Comment<'_> {
     }
 }
 
-/// A number, or the name of a register.
+/// Parses a number or a register name.
 fn value(text: &str) -> Option<EncodedValue> {
     let is_name = text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
@@ -212,7 +212,7 @@ fn value(text: &str) -> Option<EncodedValue> {
     }
 }
 
-/// A number in decimal, hexadecimal or binary digits.
+/// Parses a decimal, hexadecimal or binary number.
 fn number(text: &str) -> Option<i64> {
     let (is_negative, digits) = match text.strip_prefix('-') {
         Some(digits) => (true, digits),

@@ -1,14 +1,14 @@
-//! Expectations: what comments of a description say of its records, and whether it is so.
+//! Expectations: comments in a description that state facts about its records, and checks for them.
 //!
-//! A comment holds one expectation, at the end of a line or on a line of its own:
+//! A comment contains a single expectation. It is at the end of a line or on its own line:
 //!
 //! | comment | |
 //! |---|---|
 //! | `// EXPECT ADDI: Inst{6-0} = 0b0010011` | a condition (see [`query`](crate::query)) about the records whose names match |
 //! | `// EXPECT class Load: mayLoad = 1` | about all records of classes whose names match |
 //! | `// EXPECT decode 0x00000013 = ADDI` | the instruction that a decoder finds in a word, or `none` |
-//! | `// EXPECT encode ADDI rd=X1, imm=5 = 0x00500093` | the word of an instruction with these values of its fields |
-//! | `// EXPECT-ERROR text` | an error with this text, on this line, or below a comment that has a line of its own |
+//! | `// EXPECT encode ADDI rd=X1, imm=5 = 0x00500093` | the word for an instruction with these field values |
+//! | `// EXPECT-ERROR text` | an error with this text, on this line, or on the line below a comment on its own line |
 //! | `// EXPECT-ERROR@+2 text` | an error that many lines below (`@-1`: above) the comment |
 //! | `// EXPECT-ERROR@any text` | an error anywhere |
 
@@ -22,75 +22,75 @@ pub use check::{RecordFailure, RecordsOutcome, UnmetValue, check_records};
 pub use encode::encoded_word;
 pub use find::find_expectations;
 
-/// The value of a field of an encoding.
+/// A value for an encoding field.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum EncodedValue {
     /// A number.
     Number(i64),
-    /// The number of the register of this name in encodings.
+    /// The encoded number of the register with this name.
     Register(String),
 }
 
-/// What a comment says.
+/// An expectation in a comment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Expectation {
     /// The text after the keyword.
     pub span: Span,
     /// The text.
     pub text: String,
-    /// What is expected.
+    /// The expectation.
     pub kind: ExpectationKind,
 }
 
 /// The kinds of [`Expectation`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ExpectationKind {
-    /// A condition holds for records.
+    /// Records meet a condition.
     Records {
-        /// Which records.
+        /// The records.
         selection: RecordSelection,
         /// The condition.
         condition: String,
     },
-    /// A word is decoded to an instruction.
+    /// A word decodes to an instruction.
     Decode {
-        /// The word, in hexadecimal digits.
+        /// The word in hexadecimal digits.
         word: String,
-        /// The name of the instruction; nothing where the word is to be none.
+        /// The instruction's name; `None` if the word must not decode.
         instruction: Option<String>,
     },
     /// An instruction is encoded as a word.
     Encode {
-        /// The name of the instruction.
+        /// The instruction's name.
         instruction: String,
-        /// The fields of its encoding, with their values.
+        /// The encoding fields with their values.
         fields: Vec<(String, EncodedValue)>,
-        /// The word, in hexadecimal digits.
+        /// The word in hexadecimal digits.
         word: String,
     },
-    /// Reading the description gives an error.
+    /// Loading the description causes an error.
     Error {
-        /// A part of its message.
+        /// Part of the error message.
         message: String,
-        /// The line, from one, in the file of the comment; nothing where any will do.
+        /// The line in the comment's file, from 1; `None` for an error anywhere.
         line: Option<u32>,
     },
 }
 
-/// The records that an expectation is about.
+/// The records that an expectation applies to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RecordSelection {
-    /// Those whose names match a pattern.
+    /// Records whose names match a pattern.
     Name(String),
-    /// Those of the classes whose names match a pattern.
+    /// Records of classes whose names match a pattern.
     Class(String),
 }
 
-/// A comment that begins as an expectation and is none.
+/// A malformed expectation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MalformedExpectation {
-    /// What is wrong.
+    /// The error's position.
     pub span: Span,
-    /// What is expected there, in words.
+    /// The error message with the expected form.
     pub message: String,
 }

@@ -1,4 +1,4 @@
-//! The history of a field.
+//! Field histories.
 
 use serde::Serialize;
 use tablewright_records::trace::{
@@ -10,66 +10,66 @@ use tablewright_syntax::tree::LetMode;
 use super::{ParameterValue, SourceRange, Traced};
 use crate::value::bits_shown;
 
-/// Where the value of a field comes from.
+/// The origin of a field's value.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct FieldExplanation {
-    /// The name of the record.
+    /// The record's name.
     pub record: String,
-    /// The name of the field.
+    /// The field's name.
     pub field: String,
-    /// The type of the field.
+    /// The field's type.
     #[serde(rename = "type")]
     pub ty: String,
-    /// The bits that are explained, as in `Inst{6-0}`, the first one named first; empty for the whole
+    /// The explained bits, as in `Inst{6-0}`, in the order of the request; empty for the whole
     /// field.
     pub bits: Vec<u32>,
     /// The final value.
     pub value: String,
-    /// What set and changed it, in order.
+    /// The statements that set and changed it, in order.
     pub steps: Vec<StepExplanation>,
 }
 
-/// What happened to a field.
+/// A step in the history of a field.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct StepExplanation {
-    /// The kind of the step.
+    /// The step's kind.
     pub kind: StepKind,
-    /// What happened, in words.
+    /// A description for people.
     pub what: String,
-    /// Where that is written.
+    /// The statement's position.
     pub at: SourceRange,
-    /// The value before; nothing where the field was declared.
+    /// The value before the step; `None` for the declaration.
     pub before: Option<String>,
-    /// The value after.
+    /// The value after the step.
     pub value: String,
-    /// The values of the parameters or of the variable that were filled in.
+    /// Values of substituted parameters or of the loop variable.
     pub parameters: Vec<ParameterValue>,
-    /// The history that the field has in the class that overrides it.
+    /// The field's history in the class that overrides it.
     pub overriding: Vec<StepExplanation>,
 }
 
-/// The kinds of [`StepExplanation`].
+/// The kind of a [`StepExplanation`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StepKind {
-    /// The field was declared.
+    /// The field's declaration.
     Declared,
-    /// A `let` set it.
+    /// A `let` that sets the field.
     Let,
-    /// A later parent has another value for it.
+    /// A later parent class with another value.
     Overridden,
-    /// The arguments of a class were filled in.
+    /// Substitution of class arguments.
     Arguments,
-    /// The arguments of a multiclass were filled in.
+    /// Substitution of multiclass arguments.
     Multiclass,
-    /// The variable of a loop was filled in.
+    /// Substitution of a loop variable.
     Loop,
-    /// The record was finished: fields that mention other fields got their values.
+    /// Completion of the record: references to other fields are resolved.
     Finished,
 }
 
-/// Explains a field of a record, or some of its bits. `None` if the store has no trace, or the record no
-/// such field.
+/// Explains a field of a record, or some of its bits. `None` without a trace, or if the record does
+/// not have the field.
 pub fn explain_field(
     store: &RecordStore,
     record: RecordId,
@@ -92,16 +92,16 @@ pub fn explain_field(
     })
 }
 
-/// What of the histories of a record is explained.
+/// A selection from a record's field histories.
 pub(super) struct Histories<'s, 'b> {
     pub(super) traced: Traced<'s>,
     pub(super) record: Record<'s>,
-    /// Some bits of the field; none for the whole of it.
+    /// The explained bits; empty for the whole field.
     pub(super) bits: &'b [u32],
 }
 
 impl Histories<'_, '_> {
-    /// The history up to `last`, without the steps that do not concern the bits.
+    /// Returns the history up to `last` without steps for other bits.
     fn steps(&self, last: StepId) -> Vec<StepExplanation> {
         let trace = self.traced.trace;
         let mut before = None;
@@ -117,7 +117,7 @@ impl Histories<'_, '_> {
         steps
     }
 
-    /// Whether a step is a `let` of one of the bits that are explained.
+    /// Whether a step is a `let` for one of the explained bits.
     fn names_bits(&self, step: &Step) -> bool {
         let Cause::Let(site) = step.cause else { return false };
         let site = self.traced.trace.let_site(site);
@@ -158,7 +158,7 @@ impl Histories<'_, '_> {
         StepExplanation { kind, what, at, before, value, parameters, overriding }
     }
 
-    /// The values of the parameters that the old value of the field mentions.
+    /// Returns the values of the parameters that the old value mentions.
     fn parameters(&self, bindings: &[Binding], old: Option<ValueId>) -> Vec<ParameterValue> {
         let store = self.traced.store;
         let text = old.map_or_else(String::new, |old| store.value_text(old));
@@ -174,7 +174,7 @@ impl Histories<'_, '_> {
         self.traced.parameters(&mentioned)
     }
 
-    /// The kind of a cause, the cause in words, and where it is written.
+    /// Returns the kind of a cause, its description for people, and its position.
     pub(super) fn cause(&self, cause: Cause) -> (StepKind, String, SourceRange) {
         let Traced { store, trace } = self.traced;
         match cause {
@@ -233,17 +233,17 @@ impl Histories<'_, '_> {
     }
 }
 
-/// The class or record in whose body something stands.
+/// Describes the class or record that contains a statement.
 fn owner_text(store: &RecordStore, owner: &str) -> String {
     match (store.find_class(owner), store.find_record(owner)) {
         (Some(_), _) => format!("the class '{owner}'"),
         (None, Some(_)) => format!("the record '{owner}'"),
-        // The name of a record of a loop or multiclass is known only when that runs.
+        // The name of a record in a loop or multiclass is unknown before its evaluation.
         (None, None) => "the `def`".to_owned(),
     }
 }
 
-/// What a `let` does, in words.
+/// Describes a `let` for people.
 pub(super) fn let_text(traced: Traced<'_>, site: &LetSite) -> String {
     let bits = traced.trace.bits(site);
     let verb = match site.mode {
@@ -265,7 +265,7 @@ pub(super) fn let_text(traced: Traced<'_>, site: &LetSite) -> String {
     format!("{noun} {} {verb} {by}", bits_text(bits.iter().rev().copied()))
 }
 
-/// Bits as they are written: `6-0, 9`.
+/// Formats bits as in a description: `6-0, 9`.
 pub fn bits_text(bits: impl IntoIterator<Item = u32>) -> String {
     let mut ranges: Vec<(u32, u32)> = Vec::new();
     for bit in bits {

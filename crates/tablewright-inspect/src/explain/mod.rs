@@ -1,8 +1,8 @@
-//! Explanations: where the value of a field comes from, what a record was made of, and what stands at a
-//! position.
+//! Explanations: the origin of a field's value, the ancestry of a record, and the meaning of a
+//! source position.
 //!
-//! All of them read the trace of evaluation (see [`tablewright_records::trace`]); the description has to
-//! be read with one.
+//! All explanations read the evaluation trace ([`tablewright_records::trace`]). The description
+//! must be loaded with a trace.
 
 mod field;
 mod names;
@@ -32,21 +32,21 @@ pub use record::{
 pub use subject::{Subject, SubjectError, find_subject};
 pub use written::{WrittenValue, find_written};
 
-/// A part of the input that an explanation refers to.
+/// A source range that an explanation refers to.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SourceRange {
-    /// Where it starts.
+    /// The start.
     #[serde(flatten)]
     pub location: Location,
-    /// The whole of it.
+    /// The whole range.
     #[serde(skip)]
     pub span: Span,
 }
 
-/// The value of a template parameter or of a loop's variable.
+/// The value of a template parameter or loop variable.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ParameterValue {
-    /// The name of the parameter or variable.
+    /// The parameter's or variable's name.
     pub name: String,
     /// Its value.
     pub value: String,
@@ -69,7 +69,7 @@ impl<'s> Traced<'s> {
         SourceRange { location: Location::of(self.store.sources(), span.lo), span }
     }
 
-    /// The text of a value. Anonymous records in a list are the expressions that made them.
+    /// Formats a value. An anonymous record in a list is shown as the expression that created it.
     fn value(self, value: ValueId) -> String {
         let Value::List(list) = self.store.value(value) else {
             return shown_text(self.store, value);
@@ -88,7 +88,7 @@ impl<'s> Traced<'s> {
         format!("[{}]", texts.collect::<Vec<_>>().join(", "))
     }
 
-    /// The name of a class or multiclass.
+    /// Returns a class or multiclass name.
     fn template_name(self, site: SiteId) -> &'s str {
         match self.trace.site(site).template {
             Template::Class(class) => self.store.class(class).name(),
@@ -104,7 +104,7 @@ impl<'s> Traced<'s> {
         parameters.collect()
     }
 
-    /// The text of a value; of an anonymous record also the expression that made it.
+    /// Formats a value. An anonymous record is followed by the expression that created it.
     fn value_with_expression(self, value: ValueId) -> String {
         let text = self.value(value);
         let Value::Def(record) = self.store.value(value) else { return text };
@@ -114,7 +114,7 @@ impl<'s> Traced<'s> {
         }
     }
 
-    /// The inheritance of an anonymous record that is a value: `CLASS<args>`.
+    /// Returns the inheritance `CLASS<args>` of an anonymous record that is a value.
     fn instance(self, record: RecordId) -> Option<&'s Inheritance> {
         let &[parent] = self.trace.parents(self.trace.record(record)?) else { return None };
         let inheritance = self.trace.inheritance(parent);
@@ -122,7 +122,7 @@ impl<'s> Traced<'s> {
         is_instance.then_some(inheritance)
     }
 
-    /// The expression that made an anonymous record, with the values of its arguments.
+    /// Returns the expression that created an anonymous record, with argument values.
     fn expression(self, record: RecordId) -> Option<String> {
         let inheritance = self.instance(record)?;
         let site = self.trace.site(inheritance.site);
@@ -132,7 +132,7 @@ impl<'s> Traced<'s> {
         Some(format!("{}<{}>", self.template_name(inheritance.site), values.join(", ")))
     }
 
-    /// The text of the input at a span.
+    /// Returns a span's source text.
     fn source(self, span: Span) -> &'s str {
         let sources = self.store.sources();
         let file = sources.file(sources.file_of(span.lo));
@@ -141,7 +141,7 @@ impl<'s> Traced<'s> {
     }
 }
 
-/// The name of a parameter without the class or multiclass that qualifies it.
+/// Removes the class or multiclass qualifier from a parameter name.
 fn short_name(qualified: &str) -> &str {
     qualified.rsplit(':').next().unwrap_or(qualified)
 }

@@ -1,4 +1,4 @@
-//! What a name refers to, and its uses.
+//! Name resolution: the definition of a name, and its uses.
 
 use serde::Serialize;
 use tablewright_records::trace::{DefinitionId, DefinitionKind, UseKind};
@@ -7,36 +7,36 @@ use tablewright_syntax::source::{Pos, Span};
 
 use super::{SourceRange, Traced};
 
-/// A name, where it is defined, and all its uses.
+/// A name with its definition and all uses.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ExplainedName {
     /// The name.
     pub name: String,
-    /// What it stands for, in words: `class`, `template parameter`.
+    /// The kind of definition in words: `class`, `template parameter`.
     pub kind: &'static str,
-    /// The class, multiclass or record that it belongs to.
+    /// The class, multiclass or record that contains it.
     pub owner: Option<String>,
-    /// Where it is defined.
+    /// The definition's position.
     pub at: SourceRange,
-    /// Its uses, in the order of the input.
+    /// The uses in source order.
     pub uses: Vec<ExplainedUse>,
 }
 
 /// A use of a name.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ExplainedUse {
-    /// What it is for, in words: `read`, `set`.
+    /// The kind of use in words: `read`, `set`.
     pub kind: &'static str,
-    /// Where it stands.
+    /// The position.
     pub at: SourceRange,
 }
 
-/// The definition of the name that stands at a position, or that the name there refers to.
+/// Finds the definition at a position, or the definition of the name used there.
 pub(super) fn definition_at(traced: Traced<'_>, pos: Pos) -> Option<DefinitionId> {
     let names = traced.trace.names();
     let covers = |span: Span| span.lo <= pos && pos < span.hi;
     let after = names.uses().partition_point(|used| used.span.lo <= pos);
-    // Uses are in order and short, and those that begin at one position are few.
+    // Uses are sorted and short, and few begin at the same position.
     let used = names.uses()[..after].iter().rev().take(8).find(|used| covers(used.span));
     if let Some(used) = used {
         return Some(used.definition);
@@ -51,7 +51,7 @@ pub(super) fn definition_at(traced: Traced<'_>, pos: Pos) -> Option<DefinitionId
     found.map(|(id, _)| id)
 }
 
-/// The file that the `include` at a position names, with all its inclusions.
+/// Finds the file that an `include` at a position refers to, with all its inclusions.
 pub(super) fn explain_include(traced: Traced<'_>, pos: Pos) -> Option<ExplainedName> {
     let sources = traced.store.sources();
     let literal = |at: Pos| shown_span(sources, at.into());
@@ -84,7 +84,7 @@ pub(super) fn explain_name(traced: Traced<'_>, id: DefinitionId) -> ExplainedNam
         owner: definition
             .owner
             .map(|owner| traced.store.str(owner))
-            // The name of a record of a loop or multiclass is known only when that runs.
+            // The name of a record in a loop or multiclass is unknown before its evaluation.
             .filter(|owner| !owner.starts_with('!'))
             .map(str::to_owned),
         at: traced.range(definition.span),

@@ -1,4 +1,4 @@
-//! What stands at a position of the input.
+//! Explanations for source positions.
 
 use serde::Serialize;
 use tablewright_records::trace::{
@@ -11,57 +11,57 @@ use super::field::let_text;
 use super::names::{ExplainedName, definition_at, explain_include, explain_name};
 use super::{SourceRange, Traced, short_name};
 
-/// What stands at a position.
+/// The explanation for a source position.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct PositionExplanation {
-    /// The name there, with what it refers to.
+    /// The name at the position, with its definition.
     pub name: Option<ExplainedName>,
-    /// The `let` there.
+    /// The `let` at the position.
     #[serde(rename = "let")]
     pub binding: Option<LetExplanation>,
-    /// The template argument there.
+    /// The template argument at the position.
     pub argument: Option<ArgumentExplanation>,
 }
 
-/// What a `let` does.
+/// The effect of a `let`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct LetExplanation {
-    /// The field that it sets.
+    /// The field.
     pub field: String,
-    /// What it does, in words.
+    /// A description for people.
     pub what: String,
-    /// Where it stands.
+    /// The `let`'s position.
     pub at: SourceRange,
-    /// The records that it reached and that have what it set, by name.
+    /// Records whose value comes from the `let`, by name.
     pub records: Vec<String>,
-    /// The records that it reached, but where something else set the field later.
+    /// Records in which a later statement overrides the `let`, by name.
     pub overridden: Vec<String>,
 }
 
 /// A template argument.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ArgumentExplanation {
-    /// The parameter that it is given for.
+    /// The parameter.
     pub parameter: String,
-    /// The class or multiclass that the parameter belongs to.
+    /// The class or multiclass with the parameter.
     pub of: String,
-    /// Where the argument stands.
+    /// The argument's position.
     pub at: SourceRange,
-    /// The values that it has, the most frequent ones first.
+    /// Its values, most frequent first.
     pub values: Vec<ArgumentValue>,
 }
 
-/// A value that an argument has.
+/// A value of an argument.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ArgumentValue {
     /// The value.
     pub value: String,
-    /// The records for which it has this value, by name.
+    /// Records for which the argument has this value, by name.
     pub records: Vec<String>,
 }
 
-/// Explains what stands at a position. Nothing of it is set where nothing does. `None` if the store has
-/// no trace.
+/// Explains a source position. All members are `None` if nothing is there. Returns `None` without a
+/// trace.
 pub fn explain_position(store: &RecordStore, pos: Pos) -> Option<PositionExplanation> {
     let traced = Traced::of(store)?;
     let covers = |span: Span| span.lo <= pos && pos < span.hi;
@@ -75,7 +75,7 @@ pub fn explain_position(store: &RecordStore, pos: Pos) -> Option<PositionExplana
     })
 }
 
-/// Whether a history has what a `let` set.
+/// The effect of a `let` on a field's history.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reached {
     No,
@@ -85,7 +85,7 @@ enum Reached {
 
 fn explain_let(traced: Traced<'_>, id: LetId) -> LetExplanation {
     let site = traced.trace.let_site(id);
-    // A `let` in a loop or multiclass that is evaluated again is the same `let`.
+    // A `let` in a loop or multiclass is evaluated several times. It counts as the same `let`.
     let is_same = |other: LetId| traced.trace.let_site(other).span == site.span;
     let mut reached: Vec<Reached> = Vec::new();
     for (_, step) in traced.trace.steps() {
@@ -110,7 +110,8 @@ fn explain_let(traced: Traced<'_>, id: LetId) -> LetExplanation {
     }
 }
 
-/// Whether a history has what a `let` set, after a step. `before` is the answer for the steps before.
+/// Returns the effect of a `let` after a step. `before` contains the effect after each earlier
+/// step.
 fn reach_of(
     traced: Traced<'_>,
     step: &Step,
@@ -139,13 +140,13 @@ fn reach_of(
     }
 }
 
-/// A template argument in the input.
+/// A template argument in the source.
 struct Argument {
     site: SiteId,
     index: usize,
 }
 
-/// The innermost argument at a position.
+/// Finds the innermost argument at a position.
 fn argument_at(traced: Traced<'_>, pos: Pos) -> Option<Argument> {
     let sites = traced.trace.sites().flat_map(|(site, found)| {
         let arguments = traced.trace.arguments(found).iter().enumerate();
@@ -199,18 +200,18 @@ impl Argument {
         ArgumentExplanation { parameter, of, at: traced.range(written.span), values }
     }
 
-    /// Whether a site is that of the argument, which may have been evaluated several times.
+    /// Whether a site is the argument's site. The site may have been evaluated several times.
     fn is_at(&self, traced: Traced<'_>, site: SiteId) -> bool {
         site == self.site || traced.trace.site(site).span == traced.trace.site(self.site).span
     }
 
-    /// For each inheritance, itself or what it inherits from, whichever has the argument.
+    /// For each inheritance, finds the inheritance with the argument: itself or an ancestor.
     fn inheritances(&self, traced: Traced<'_>) -> Vec<Option<InheritanceId>> {
         let mut found: Vec<Option<InheritanceId>> = Vec::new();
         for (id, inheritance) in traced.trace.inheritances() {
             let own = self.is_at(traced, inheritance.site).then_some(id);
             let mut parents = traced.trace.inheritance_parents(inheritance).iter();
-            // What a class inherits from was recorded before.
+            // A class's own inheritances are recorded before the class is inherited.
             found.push(own.or_else(|| parents.find_map(|parent| found[parent.index()])));
         }
         found

@@ -1,4 +1,4 @@
-//! What a record was made of.
+//! The ancestry of a record.
 
 use serde::Serialize;
 use tablewright_records::trace::{Cause, ExpansionId, ExpansionKind, InheritanceId, Step, StepId};
@@ -8,44 +8,46 @@ use super::field::{Histories, StepKind};
 use super::{ParameterValue, SourceRange, Traced, short_name};
 use crate::value::QueryValue;
 
-/// What a record was made of.
+/// The ancestry of a record.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct RecordExplanation {
-    /// The name of the record.
+    /// The record's name.
     pub record: String,
-    /// Whether it was given no name.
+    /// Whether the record is anonymous.
     pub is_anonymous: bool,
-    /// Where it is defined; of an anonymous record, the expression that made it.
+    /// The definition's position; for an anonymous record, the position of the expression that
+    /// created it.
     pub at: SourceRange,
-    /// The `defm`s, loops and clauses it comes from, the outermost first.
+    /// The enclosing `defm`s, loops and `if` clauses, outermost first.
     pub expansions: Vec<ExpansionExplanation>,
-    /// The classes it inherits from directly, in order, with what they inherit from.
+    /// The direct parent classes in order, each with its own parents.
     pub parents: Vec<ParentExplanation>,
-    /// Its fields, in order.
+    /// The fields in order.
     pub fields: Vec<FieldSummary>,
 }
 
-/// Where a record comes from.
+/// The origin of a record.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct RecordOrigin {
-    /// Where it is defined; of an anonymous record, the expression that made it.
+    /// The definition's position; for an anonymous record, the position of the expression that
+    /// created it.
     pub at: SourceRange,
-    /// The `defm`s, loops and clauses it comes from, the outermost first.
+    /// The enclosing `defm`s, loops and `if` clauses, outermost first.
     pub expansions: Vec<ExpansionExplanation>,
-    /// The classes it inherits from directly, in order, with what they inherit from.
+    /// The direct parent classes in order, each with its own parents.
     pub parents: Vec<ParentExplanation>,
 }
 
-/// A class with the values of its parameters.
+/// A class with argument values.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ClassArguments {
     /// The class.
     pub class: String,
-    /// Its parameters, those that have a default included.
+    /// All parameters, including defaulted ones.
     pub arguments: Vec<ClassArgument>,
 }
 
-/// The value of a parameter of a class.
+/// The value of a class parameter.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ClassArgument {
     /// The parameter.
@@ -54,54 +56,54 @@ pub struct ClassArgument {
     pub value: QueryValue,
 }
 
-/// A `defm`, loop or clause that a record comes from.
+/// A `defm`, loop or `if` clause that encloses a record's definition.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ExpansionExplanation {
-    /// What it is.
+    /// The kind and the names.
     #[serde(flatten)]
     pub name: ExpansionName,
-    /// The values of the parameters, or of the variable.
+    /// Values of the parameters or of the loop variable.
     pub parameters: Vec<ParameterValue>,
-    /// Where it is written.
+    /// The position.
     pub at: SourceRange,
 }
 
-/// What an expansion is.
+/// The kind of an expansion.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum ExpansionName {
-    /// A `defm` of this name, of this multiclass.
+    /// A `defm`.
     Defm {
-        /// The name with which records begin.
+        /// The name of the `defm`, a prefix of the record names.
         name: String,
         /// The multiclass.
         multiclass: String,
     },
-    /// A multiclass that inherits from this one.
+    /// A parent multiclass.
     Multiclass {
         /// The multiclass.
         multiclass: String,
     },
-    /// A round of a `foreach`.
+    /// An iteration of a `foreach`.
     Foreach,
     /// A clause of an `if`.
     If,
 }
 
-/// A class that is inherited from.
+/// A parent class.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ParentExplanation {
     /// The class.
     pub class: String,
-    /// The values of its parameters.
+    /// Parameter values.
     pub parameters: Vec<ParameterValue>,
-    /// Where it is named.
+    /// Its name's position.
     pub at: SourceRange,
-    /// What the class inherits from itself.
+    /// The class's parents.
     pub parents: Vec<ParentExplanation>,
 }
 
-/// A field of a record, and what set it last.
+/// A field of a record, and the statement that set it last.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct FieldSummary {
     /// The name.
@@ -111,17 +113,17 @@ pub struct FieldSummary {
     pub ty: String,
     /// The final value.
     pub value: String,
-    /// What set it last, in words: the declaration, a `let` or a parent.
+    /// The statement that set it last, in words: the declaration, a `let` or a parent.
     pub set_by: String,
-    /// The kind of that.
+    /// This statement's kind.
     pub kind: StepKind,
-    /// Whether it has the default of its declaration, in which no argument takes part.
+    /// Whether the value is the declaration's default and does not depend on an argument.
     pub is_default: bool,
-    /// Where that is written.
+    /// This statement's position.
     pub at: SourceRange,
 }
 
-/// Explains a record. `None` if the store has no trace.
+/// Explains a record. `None` without a trace.
 pub fn explain_record(store: &RecordStore, record: RecordId) -> Option<RecordExplanation> {
     let traced = Traced::of(store)?;
     let record = store.record(record);
@@ -152,7 +154,7 @@ pub fn explain_record(store: &RecordStore, record: RecordId) -> Option<RecordExp
     })
 }
 
-/// Where a record comes from. `None` if the store has no trace.
+/// Explains a record's origin. `None` without a trace.
 pub fn explain_origin(store: &RecordStore, record: RecordId) -> Option<RecordOrigin> {
     let traced = Traced::of(store)?;
     let origin = traced.trace.record(record)?;
@@ -173,8 +175,8 @@ pub fn explain_origin(store: &RecordStore, record: RecordId) -> Option<RecordOri
     })
 }
 
-/// The first class that a record inherits from, with the values of its parameters. `None` if there is none, or if the
-/// store has no trace.
+/// Returns a record's first parent class with its argument values. `None` without a parent class or
+/// without a trace.
 pub fn class_arguments(store: &RecordStore, record: RecordId) -> Option<ClassArguments> {
     let traced = Traced::of(store)?;
     let first = *traced.trace.parents(traced.trace.record(record)?).first()?;
@@ -190,8 +192,8 @@ pub fn class_arguments(store: &RecordStore, record: RecordId) -> Option<ClassArg
     })
 }
 
-/// The last step of a history at which something is written for the field: not where names in its
-/// value were replaced.
+/// Returns the last step of a history that has its own statement, such as a `let`. Substitutions
+/// are skipped.
 fn setting_step(traced: Traced<'_>, last: StepId) -> Option<&Step> {
     let mut id = Some(last);
     while let Some(step) = id.map(|id| traced.trace.step(id)) {
@@ -208,7 +210,7 @@ pub(super) fn explain_expansion(traced: Traced<'_>, id: ExpansionId) -> Expansio
     let expansion = traced.trace.expansion(id);
     let mut parameters = traced.parameters(traced.trace.expansion_bindings(expansion));
     let site_span = |site| traced.trace.site(site).span;
-    // The first binding of a multiclass is that of its implicit parameter `NAME`.
+    // The first binding of a multiclass is its implicit parameter `NAME`.
     let mut name =
         || if parameters.is_empty() { String::new() } else { parameters.remove(0).value };
     let (name, span) = match expansion.kind {

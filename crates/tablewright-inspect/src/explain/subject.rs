@@ -1,44 +1,44 @@
-//! The record, field and bits that a text names.
+//! Subjects: the record, field and bits that a text refers to.
 
 use tablewright_records::trace::SiteId;
 use tablewright_records::{RecordId, RecordStore, Type};
 
 use super::Traced;
 
-/// What is to be explained.
+/// A subject to explain.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Subject {
     /// The record.
     pub record: RecordId,
-    /// The name of the field, if not the whole record is meant.
+    /// The field's name; `None` for the whole record.
     pub field: Option<String>,
-    /// The bits of the field, in the order in which they are named; none for the whole field.
+    /// The bits of the field, in the order of the text; empty for the whole field.
     pub bits: Vec<u32>,
-    /// Further anonymous records that the same expression made.
+    /// Further anonymous records from the same expression.
     pub others: Vec<RecordId>,
 }
 
-/// Why a text names nothing.
+/// An error in a subject.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SubjectError {
-    /// There is no record of that name.
+    /// The record does not exist.
     Record(String),
-    /// The record has no field of that name.
+    /// The record does not have the field.
     Field {
         /// The record.
         record: RecordId,
         /// The field.
         field: String,
     },
-    /// The text in braces is no list of bits of the field.
+    /// The text in braces is not a list of bits in the field.
     Bits(String),
 }
 
-/// Finds what `RECORD`, `RECORD.FIELD` or `RECORD.FIELD{BITS}` names. An anonymous record is named by its
-/// name, or by the expression that made it, such as `CLASS<1>`.
+/// Parses `RECORD`, `RECORD.FIELD` or `RECORD.FIELD{BITS}`. An anonymous record is identified by
+/// its name, or by the expression that created it, for example `CLASS<1>`.
 ///
 /// # Errors
-/// Where there is no such record or field.
+/// If the record or field does not exist.
 pub fn find_subject(store: &RecordStore, text: &str) -> Result<Subject, SubjectError> {
     let whole = |record, others| Subject { record, field: None, bits: Vec::new(), others };
     if let Some((record, others)) = find_record(store, text) {
@@ -74,8 +74,8 @@ fn find_record(store: &RecordStore, text: &str) -> Option<(RecordId, Vec<RecordI
     Some((found.next()?, found.collect()))
 }
 
-/// The anonymous records that an expression made: as it is written in the input, or with the values
-/// of its arguments.
+/// Finds the anonymous records that an expression created. The expression is compared with the
+/// source text, and with the argument values.
 fn made_by(store: &RecordStore, expression: &str) -> Vec<RecordId> {
     let (Some(traced), Some((class, arguments))) =
         (Traced::of(store), expression.trim().split_once('<'))
@@ -90,7 +90,7 @@ fn made_by(store: &RecordStore, expression: &str) -> Vec<RecordId> {
         let written = written_arguments(traced, inheritance.site);
         let bindings = traced.trace.inheritance_bindings(inheritance);
         let values: Vec<String> = bindings.iter().map(|b| traced.value(b.value)).collect();
-        // Defaults may be left out.
+        // Default arguments may be omitted.
         let given = traced.trace.arguments(traced.trace.site(inheritance.site)).len();
         let has_values = [given.min(values.len()), values.len()]
             .map(|count| without_blanks(&values[..count].join(",")))
@@ -113,7 +113,7 @@ fn without_blanks(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
-/// The bits of `6-0, 9`, of a value of `width` bits.
+/// Parses bits such as `6-0, 9` for a value with `width` bits.
 fn parse_bits(text: &str, width: u32) -> Option<Vec<u32>> {
     let mut bits = Vec::new();
     for range in text.split(',') {

@@ -1,4 +1,4 @@
-//! Where the value of a field is written, or a part of it.
+//! Source positions of field values and of their parts.
 
 use tablewright_records::RecordStore;
 use tablewright_records::trace::{ArgumentSite, Cause, ExpansionKind, StepId};
@@ -9,17 +9,19 @@ use tablewright_syntax::written_value::{element, initializer, names, occurrences
 
 use super::{Traced, short_name};
 
-/// The part of the input that a message of a backend is about.
+/// The source text that a backend message is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WrittenValue {
-    /// Where it is written.
+    /// The position.
     pub span: Span,
-    /// Where the name within it stands, if it is the text of the subject; otherwise it is the value around.
+    /// The position of the subject's name within the text; `None` if the span is the surrounding
+    /// value.
     pub name: Option<Span>,
 }
 
-/// Finds where a value is written: in the `let` or the declaration that set the field, or in the argument
-/// that replaced a parameter there. `None` if the store has no trace, or nothing is written.
+/// Finds the source text of a value: in the `let` or declaration that set the field, or in the
+/// argument that replaced a parameter there. `None` without a trace, or if the value is not in the
+/// source.
 pub fn find_written(store: &RecordStore, subject: &ValueSubject) -> Option<WrittenValue> {
     let traced = Traced::of(store)?;
     let mut first = None;
@@ -41,12 +43,12 @@ struct Search<'s> {
     subject: &'s ValueSubject,
 }
 
-/// A value that is written, narrowed to the part that the path of the subject leads to.
+/// A value in the source, narrowed to the subject's path as far as possible.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Narrowed {
     span: Span,
-    /// How many steps of the path lead here. The others go on in the argument of a parameter, if that is
-    /// what stands here.
+    /// Path steps that lead to the span. The remaining steps continue in an argument if the span is
+    /// a parameter name.
     steps: usize,
 }
 
@@ -67,7 +69,7 @@ impl Search<'_> {
         for value in values.iter().rev() {
             for spelling in &spellings {
                 let found = occurrences(store.sources(), value.span, spelling);
-                // An operand is the same wherever it is named; a name may be right elsewhere.
+                // An operand is the same at each mention. Another name must occur only once.
                 let is_one = found.len() == 1 || spelling.starts_with('$');
                 if let Some(&span) = found.first().filter(|_| is_one) {
                     let prefix = (spelling.len() - name.len()) as u32;
@@ -79,7 +81,7 @@ impl Search<'_> {
         Some(around)
     }
 
-    /// The values that are written for the field, up to a step of its history. An argument comes after
+    /// Collects the source values for the field, up to a step of its history. An argument follows
     /// the value that mentions the parameter.
     fn follow(self, last: StepId, values: &mut Vec<Narrowed>) {
         let Traced { store, trace } = self.traced;
@@ -97,7 +99,7 @@ impl Search<'_> {
                     if is_whole {
                         values.clear();
                     }
-                    // Part of a list has other indices than the whole.
+                    // Indices in a part of a list differ from indices in the whole list.
                     let steps = if is_whole { 0 } else { self.subject.path.len() };
                     values.push(self.narrowed(site.value_span, steps));
                 }
@@ -120,8 +122,8 @@ impl Search<'_> {
         }
     }
 
-    /// Adds the arguments for the parameters that the values mention. A value that is nothing but the
-    /// name of a parameter goes.
+    /// Adds the arguments for parameters that the values mention. A value that consists only of a
+    /// parameter name is removed.
     fn replace(self, arguments: &[ArgumentSite], values: &mut Vec<Narrowed>) {
         let store = self.traced.store;
         let mut added = Vec::new();
@@ -144,8 +146,7 @@ impl Search<'_> {
         values.extend(added);
     }
 
-    /// A value after `steps` steps of the path, narrowed by the others as far as their parts are written
-    /// there.
+    /// Narrows a value by the path steps from `steps` on, as long as the source contains the parts.
     fn narrowed(self, mut span: Span, mut steps: usize) -> Narrowed {
         while let Some(&index) = self.subject.path.get(steps) {
             let Some(part) = element(self.traced.store.sources(), span, index) else { break };

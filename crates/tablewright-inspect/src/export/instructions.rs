@@ -1,4 +1,4 @@
-//! Instructions with operands, flags and encodings; the operand classes.
+//! Instructions with operands, flags and encodings; operand classes.
 
 use serde::Serialize;
 use tablewright_records::{AnalysisError, Record, RecordStore, RecordView, Value};
@@ -22,73 +22,73 @@ use crate::Location;
 /// An instruction.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Instruction {
-    /// The name of its record.
+    /// The record's name.
     pub name: String,
-    /// Its number in the target's enumeration.
+    /// The number in the target's enumeration.
     pub number: u32,
-    /// The namespace of its enumerator.
+    /// The enumerator's namespace.
     pub namespace: String,
-    /// Where its record is defined: the `def` or the innermost `defm`.
+    /// The position of the `def` or of the innermost `defm`.
     pub location: Location,
-    /// Whether it is one of the instructions that all targets have.
+    /// Whether it is generic: an instruction of all targets.
     pub is_generic: bool,
-    /// How many bytes it has; zero where the description does not say.
+    /// Size in bytes; 0 if unknown.
     pub size: i64,
-    /// How it is written in assembly, with all variants.
+    /// The assembly text with all variants.
     pub assembly: String,
-    /// The operands that it defines, in order.
+    /// Defined operands in order.
     pub outputs: Vec<Operand>,
-    /// The operands that it uses, in order.
+    /// Used operands in order.
     pub inputs: Vec<Operand>,
-    /// Whether more operands may follow.
+    /// Whether further operands may follow.
     pub is_variadic: bool,
-    /// Registers that it defines beside its operands.
+    /// Registers that it defines implicitly.
     pub implicit_defs: Vec<String>,
-    /// Registers that it uses beside its operands.
+    /// Registers that it uses implicitly.
     pub implicit_uses: Vec<String>,
-    /// The names of the flags that hold, those that follow from its patterns included, in the order of LLVM's
+    /// The names of its flags, including flags inferred from patterns, in the order of LLVM's
     /// `MCInstrDesc`.
     pub flags: Vec<&'static str>,
-    /// The records of the conditions under which it can be used.
+    /// The predicates that it requires, by record name.
     pub predicates: Vec<String>,
-    /// Its encodings; none for a pseudo-instruction.
+    /// Its encodings; empty for a pseudo-instruction.
     pub encodings: Vec<Encoding>,
 }
 
 /// An operand of an instruction.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Operand {
-    /// Its name, without `$`; empty if it has none.
+    /// The name without `$`; empty if it has none.
     pub name: String,
-    /// The record of its class: a register class or an operand.
+    /// The record of its class: a register class or an operand class.
     pub class: String,
-    /// How many machine operands it has.
+    /// Machine operand count.
     pub parts: u32,
     /// The number of the machine operand whose register it shares.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tied_to: Option<u32>,
-    /// Whether it is written before all inputs are read.
+    /// Whether it is written before all inputs are read (early clobber).
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub is_early_clobber: bool,
 }
 
-/// An encoding of fixed length.
+/// A fixed-length encoding.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Encoding {
-    /// The hardware mode that it is for; `None` for all modes.
+    /// Its hardware mode; `None` for all modes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mode: Option<String>,
-    /// The number of bits.
+    /// Width in bits.
     pub width: u32,
-    /// What the bits are, from the highest to the lowest, in runs: `0b0110`, `?` for bits that may have any value
-    /// (`?*3` for three), `rs1{4-0}` for bits of an operand.
+    /// The bits from highest to lowest, in runs: `0b0110`, `?` for a bit with any value (`?*3` for
+    /// three), `rs1{4-0}` for operand bits.
     pub bits: Vec<String>,
 }
 
-/// The instructions of a target.
+/// Lists a target's instructions.
 ///
 /// # Errors
-/// Those of the analyses.
+/// Errors from the analyses.
 pub fn instructions(
     store: &RecordStore,
     diagnostics: &mut Diagnostics,
@@ -176,7 +176,7 @@ impl Lister<'_> {
         };
         let mut encodings = Vec::with_capacity(records.len());
         for (mode, record) in records {
-            // An encoding of variable length, or none at all, as X86 has.
+            // The encoding has a variable length or is missing, as on X86.
             if is_variable(record) || !record.has_field("Inst") {
                 continue;
             }
@@ -190,7 +190,7 @@ impl Lister<'_> {
         Ok(encodings)
     }
 
-    /// The bits of an encoding in runs, the highest first.
+    /// Splits an encoding into runs, highest bits first.
     fn runs(&self, bits: EncodingBits<'_>) -> Vec<String> {
         let mut runs: Vec<Run> = Vec::new();
         for bit in (0..bits.width()).rev() {
@@ -229,42 +229,42 @@ impl Lister<'_> {
     }
 }
 
-/// Neighbouring bits of an encoding.
+/// Adjacent bits of an encoding.
 enum Run {
-    /// Their digits.
+    /// The digits.
     Fixed(String),
-    /// How many they are.
+    /// Bit count.
     Unset(u32),
-    /// Bits of a field, which go down.
+    /// Bits of a field, in descending order.
     Field { name: Symbol, high: u32, low: u32 },
 }
 
 /// An operand class: a record of class `Operand`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct OperandType {
-    /// The name of its record.
+    /// The record's name.
     pub name: String,
-    /// Where it is defined.
+    /// The definition's position.
     pub location: Location,
-    /// The type of its value.
+    /// The value type.
     #[serde(rename = "type")]
     pub ty: String,
-    /// LLVM's enumerator for what it is.
+    /// LLVM's enumerator for its kind.
     pub operand_type: String,
     /// The method that prints it.
     pub print_method: String,
-    /// The method that encodes it, if it needs one.
+    /// The method that encodes it, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub encoder_method: Option<String>,
-    /// What it is made of, if it has several parts.
+    /// The classes of its parts, if there are several.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub parts: Vec<String>,
 }
 
-/// The operand classes of a description, in natural order of their names.
+/// Lists the operand classes in natural order by name.
 ///
 /// # Errors
-/// Where a field of one has no value of its type.
+/// If a field lacks a value of its type.
 pub fn operands(store: &RecordStore) -> Result<Vec<OperandType>, AnalysisError> {
     let mut list = Vec::new();
     for operand in OperandRecord::all_if_defined(store) {

@@ -1,6 +1,6 @@
-//! What a description says of a target, for programs: small structs with stable names.
+//! A target's models as data for programs: small structs with stable names.
 //!
-//! A list of one [`Kind`] is computed from the analyses that the backends use, so it says what the outputs say.
+//! A list of a [`Kind`] is computed from the same analyses as the backends' outputs.
 //! `tablewright export` prints the structs as JSON; [`diff`](crate::diff) compares them.
 
 mod instructions;
@@ -19,31 +19,31 @@ pub use registers::{Register, RegisterClass, SubRegister, register_classes, regi
 pub use schedules::{Schedule, ScheduledInstruction, schedules};
 pub use subtarget::{Feature, Processor, features, processors};
 
-/// The version of the format. It changes when something is taken away or changes its meaning, not when
-/// something is added.
+/// The format version. It increases when a member is removed or changes its meaning, not when a
+/// member is added.
 pub const VERSION: u32 = 1;
 
-/// The JSON Schema of what `tablewright export` prints, for all kinds.
+/// The JSON Schema for the output of `tablewright export`, for all kinds.
 pub const SCHEMA: &str = include_str!("schema.json");
 
-/// What can be listed of a target.
+/// A kind of list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Kind {
-    /// [`Instruction`]s, in the order of their numbers.
+    /// [`Instruction`]s by number.
     Instructions,
-    /// [`OperandType`]s, by name.
+    /// [`OperandType`]s by name.
     Operands,
-    /// [`Register`]s, in the order of their numbers.
+    /// [`Register`]s by number.
     Registers,
-    /// [`RegisterClass`]es, in the order of their numbers.
+    /// [`RegisterClass`]es by number.
     RegisterClasses,
-    /// [`Pattern`]s, in the order in which selection tries them.
+    /// [`Pattern`]s in the order in which selection tries them.
     Patterns,
-    /// [`Schedule`]s: what each processor model says of each instruction.
+    /// [`Schedule`]s: each processor model's entries for all instructions.
     Schedules,
-    /// [`Feature`]s of the subtarget, by name.
+    /// Subtarget [`Feature`]s by name.
     Features,
-    /// [`Processor`]s, by name.
+    /// [`Processor`]s by name.
     Processors,
 }
 
@@ -60,7 +60,7 @@ impl Kind {
         Kind::Processors,
     ];
 
-    /// Its name, as the command line and the JSON spell it.
+    /// Returns the name on the command line and in JSON.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Instructions => "instructions",
@@ -74,38 +74,38 @@ impl Kind {
         }
     }
 
-    /// The kind of that name.
+    /// Returns the kind with this name.
     pub fn of_name(name: &str) -> Option<Kind> {
         Kind::ALL.into_iter().find(|kind| kind.name() == name)
     }
 }
 
-/// A list of one kind.
+/// A list of a [`Kind`].
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum List {
-    /// Of [`Kind::Instructions`].
+    /// For [`Kind::Instructions`].
     Instructions(Vec<Instruction>),
-    /// Of [`Kind::Operands`].
+    /// For [`Kind::Operands`].
     Operands(Vec<OperandType>),
-    /// Of [`Kind::Registers`].
+    /// For [`Kind::Registers`].
     Registers(Vec<Register>),
-    /// Of [`Kind::RegisterClasses`].
+    /// For [`Kind::RegisterClasses`].
     RegisterClasses(Vec<RegisterClass>),
-    /// Of [`Kind::Patterns`].
+    /// For [`Kind::Patterns`].
     Patterns(Vec<Pattern>),
-    /// Of [`Kind::Schedules`].
+    /// For [`Kind::Schedules`].
     Schedules(Vec<Schedule>),
-    /// Of [`Kind::Features`].
+    /// For [`Kind::Features`].
     Features(Vec<Feature>),
-    /// Of [`Kind::Processors`].
+    /// For [`Kind::Processors`].
     Processors(Vec<Processor>),
 }
 
-/// The list of a kind.
+/// Computes the list for a kind.
 ///
 /// # Errors
-/// Those of the analyses, where the description is invalid or describes no target.
+/// Errors from the analyses, if the description is invalid or lacks a target.
 pub fn list(
     kind: Kind,
     store: &RecordStore,
@@ -123,7 +123,7 @@ pub fn list(
     })
 }
 
-/// The names of records.
+/// Returns record names.
 fn names(store: &RecordStore, records: impl IntoIterator<Item = RecordId>) -> Vec<String> {
     records.into_iter().map(|record| store.record(record).name().to_owned()).collect()
 }

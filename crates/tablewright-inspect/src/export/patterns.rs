@@ -9,30 +9,30 @@ use tablewright_target::patterns::{Patterns, selector_patterns};
 use super::names;
 use crate::Location;
 
-/// A pattern as selection tries it.
+/// A pattern in the form in which selection tries it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Pattern {
-    /// The record that it comes from: an instruction, or a record of class `Pattern`.
+    /// The record with the pattern: an instruction, or a record of class `Pattern`.
     pub record: String,
-    /// Where that is defined.
+    /// Its definition's position.
     pub location: Location,
-    /// What is matched, with the types that were inferred.
+    /// The matched dag with inferred types.
     pub source: String,
-    /// What is made of it.
+    /// The result dag.
     pub result: String,
-    /// The records of the predicates that have to hold.
+    /// The required predicates, by record name.
     pub predicates: Vec<String>,
-    /// The hardware mode that it is for, if it is not for all.
+    /// Its hardware mode; `None` for all modes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mode: Option<String>,
-    /// How much it covers: patterns of higher complexity are tried first.
+    /// The complexity. Patterns with higher complexity are tried first.
     pub complexity: i64,
 }
 
-/// The patterns of a target, in the order in which selection tries them.
+/// Lists a target's patterns in the order in which selection tries them.
 ///
 /// # Errors
-/// Those of the analyses.
+/// Errors from the analyses.
 pub fn patterns(
     store: &RecordStore,
     diagnostics: &mut Diagnostics,

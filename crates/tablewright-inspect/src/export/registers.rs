@@ -16,36 +16,37 @@ use crate::Location;
 pub struct Register {
     /// Its name.
     pub name: String,
-    /// Its number in the target's enumeration.
+    /// The number in the target's enumeration.
     pub number: u32,
-    /// The namespace of its enumerator.
+    /// The enumerator's namespace.
     pub namespace: String,
-    /// Where it is defined; of a register of `RegisterTuples`, where these are.
+    /// The position of the definition, or of the `RegisterTuples` record that generates the
+    /// register.
     pub location: Location,
-    /// Its name in assembly.
+    /// The assembly name.
     pub assembly_name: String,
-    /// Other names of it in assembly.
+    /// Other assembly names.
     pub other_names: Vec<String>,
-    /// Its number in encodings.
+    /// The number in encodings.
     pub encoding: u64,
-    /// Its DWARF numbers, one for each flavour of numbers that the target has; -1 for none.
+    /// DWARF numbers, one for each numbering that the target has; -1 for none.
     pub dwarf_numbers: Vec<i32>,
-    /// Its direct sub-registers.
+    /// Direct sub-registers.
     pub sub_registers: Vec<SubRegister>,
-    /// Registers that it overlaps with besides.
+    /// Further overlapping registers.
     pub aliases: Vec<String>,
-    /// Whether it always has the same value.
+    /// Whether its value is constant.
     pub is_constant: bool,
-    /// Whether it is no register of the hardware, but a part that has no name of its own.
+    /// Whether it is artificial: a part of a register without a name in hardware.
     pub is_artificial: bool,
 }
 
-/// A part of a register.
+/// A sub-register.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SubRegister {
-    /// The name of the sub-register index.
+    /// The sub-register index.
     pub index: String,
-    /// The name of the register.
+    /// The register's name.
     pub register: String,
 }
 
@@ -54,34 +55,34 @@ pub struct SubRegister {
 pub struct RegisterClass {
     /// Its name.
     pub name: String,
-    /// Its number in the target's enumeration.
+    /// The number in the target's enumeration.
     pub number: u32,
-    /// The namespace of its enumerator.
+    /// The enumerator's namespace.
     pub namespace: String,
-    /// Where it is defined; `None` for a class that was inferred.
+    /// The definition's position; `None` for an inferred class.
     pub location: Option<Location>,
-    /// The bits of a register, in the default mode.
+    /// Register size in bits, in the default mode.
     pub bits: u32,
-    /// The bits and the alignment in bits of a slot on the stack, in the default mode.
+    /// Spill slot size in bits, in the default mode.
     pub spill_bits: u32,
-    /// See `spill_bits`.
+    /// Spill slot alignment in bits, in the default mode.
     pub spill_alignment: u32,
-    /// The types of the values that it holds; `mode:type` where a type depends on the hardware mode.
+    /// The value types; `mode:type` if a type depends on the hardware mode.
     pub types: Vec<String>,
-    /// Its registers, in the order in which they are allocated, those that are not allocated last.
+    /// The registers in allocation order. Unallocated registers are last.
     pub registers: Vec<String>,
-    /// Whether its registers are allocated.
+    /// Whether registers are allocated from it.
     pub is_allocatable: bool,
-    /// What it costs to copy a register; negative for what cannot be copied.
+    /// The cost to copy a register; negative if copies are impossible.
     pub copy_cost: i32,
-    /// The priority of its registers in allocation.
+    /// The allocation priority.
     pub allocation_priority: u8,
 }
 
-/// The registers of a target.
+/// Lists a target's registers.
 ///
 /// # Errors
-/// Those of the analyses.
+/// Errors from the analyses.
 pub fn registers(
     store: &RecordStore,
     diagnostics: &mut Diagnostics,
@@ -126,10 +127,10 @@ pub fn registers(
     Ok(list)
 }
 
-/// The register classes of a target, the inferred ones included.
+/// Lists a target's register classes, including inferred classes.
 ///
 /// # Errors
-/// Those of the analyses.
+/// Errors from the analyses.
 pub fn register_classes(
     store: &RecordStore,
     diagnostics: &mut Diagnostics,

@@ -1,4 +1,4 @@
-//! What processor models say of instructions.
+//! Processor models: scheduling information for each instruction.
 
 use serde::Serialize;
 use tablewright_records::{AnalysisError, RecordStore};
@@ -6,38 +6,39 @@ use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_target::schedule::coverage::{CoveredInstruction, ModelCoverage};
 use tablewright_target::schedule::{ProcModelId, SchedModels};
 
-/// What a processor model says.
+/// A processor model.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Schedule {
-    /// The name of the model.
+    /// The model's name.
     pub model: String,
-    /// The processors that have it.
+    /// The processors with this model.
     pub processors: Vec<String>,
-    /// Its instructions, in natural order of their names.
+    /// Instructions in natural order by name.
     pub instructions: Vec<ScheduledInstruction>,
 }
 
-/// What a processor model says of an instruction.
+/// A processor model's entry for an instruction.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ScheduledInstruction {
-    /// The name of the instruction.
+    /// The instruction's name.
     pub instruction: String,
-    /// How much is said: `modelled`, `variant`, `itinerary`, `unsupported`, `unmodelled`, `unscheduled`.
+    /// Detail level: `modelled`, `variant`, `itinerary`, `unsupported`, `unmodelled`,
+    /// `unscheduled`.
     pub coverage: &'static str,
-    /// After how many cycles the last result is there: at least, and at most.
+    /// Cycles until the last result is available: minimum and maximum.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub latency: Option<(i64, i64)>,
-    /// How many micro-operations there are: at least, and at most.
+    /// Micro-operation count: minimum and maximum.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub micro_ops: Option<(i64, i64)>,
-    /// The resources of the processor, and for how many cycles each is taken.
+    /// The processor resources that it uses, each with its duration in cycles.
     pub resources: Vec<(String, u16)>,
 }
 
-/// What each processor model of a target says of each instruction.
+/// Lists a target's processor models.
 ///
 /// # Errors
-/// Those of the analyses.
+/// Errors from the analyses.
 pub fn schedules(
     store: &RecordStore,
     diagnostics: &mut Diagnostics,
@@ -73,7 +74,7 @@ fn scheduled_as(
 ) -> ScheduledInstruction {
     let class = coverage.class(covered);
     let resources = &models.proc_models.get(model).resources;
-    // What the model says of the class holds only for an instruction that the processor has.
+    // The resources of the scheduling class apply only if the processor has the instruction.
     let is_as_class = covered.coverage == class.coverage;
     let taken = if is_as_class { &class.resources[..] } else { &[] };
     let name = |&(resource, cycles): &(_, u16)| {

@@ -1,4 +1,4 @@
-//! Features of the subtarget, and the processors that have them.
+//! Subtarget features, and the processors with these features.
 
 use std::collections::BTreeSet;
 
@@ -10,48 +10,48 @@ use tablewright_target::subtarget_features::SubtargetFeatures;
 
 use crate::Location;
 
-/// A feature of the subtarget.
+/// A subtarget feature.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Feature {
-    /// Its name on a command line; empty if it cannot be given.
+    /// The command line name; empty if it cannot be set.
     pub name: String,
-    /// The name of its record.
+    /// Its record's name.
     pub record: String,
-    /// Where it is defined.
+    /// The definition's position.
     pub location: Location,
-    /// What it means.
+    /// Its description for users.
     pub description: String,
-    /// The member of the subtarget that it sets, and the value.
+    /// The subtarget member that it sets.
     pub field: String,
-    /// See `field`.
+    /// The value that it assigns to `field`.
     pub value: String,
-    /// The names of the features that it implies directly.
+    /// The features that it implies directly, by name.
     pub implies: Vec<String>,
-    /// The names of all features that follow from it, without itself, by name.
+    /// All features that it implies, sorted by name, without itself.
     pub implies_all: Vec<String>,
 }
 
 /// A processor.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Processor {
-    /// Its name on a command line.
+    /// The command line name.
     pub name: String,
-    /// Where it is defined.
+    /// The definition's position.
     pub location: Location,
-    /// The name of its scheduling model.
+    /// Its scheduling model.
     pub model: String,
-    /// The names of the features that it has directly.
+    /// Direct features by name.
     pub features: Vec<String>,
-    /// The names of the features for tuning that it has directly.
+    /// Direct tuning features by name.
     pub tune_features: Vec<String>,
-    /// The names of all features that it has, tuning included, by name.
+    /// All features, including tuning features, sorted by name.
     pub all_features: Vec<String>,
 }
 
-/// The features of a target, by name.
+/// Lists a target's features, sorted by name.
 ///
 /// # Errors
-/// Those of the analyses.
+/// Errors from the analyses.
 pub fn features(
     store: &RecordStore,
     diagnostics: &mut Diagnostics,
@@ -75,10 +75,10 @@ pub fn features(
     Ok(list.collect())
 }
 
-/// The processors of a target, by name.
+/// Lists a target's processors, sorted by name.
 ///
 /// # Errors
-/// Those of the analyses.
+/// Errors from the analyses.
 pub fn processors(
     store: &RecordStore,
     diagnostics: &mut Diagnostics,
@@ -100,7 +100,7 @@ pub fn processors(
     Ok(list.collect())
 }
 
-/// The feature that a record is.
+/// Returns the feature for a record.
 fn feature(
     features: &SubtargetFeatures,
     record: RecordId,
@@ -112,7 +112,7 @@ fn names(features: &SubtargetFeatures, records: &[RecordId]) -> Vec<String> {
     records.iter().filter_map(|&record| Some(feature(features, record)?.name.clone())).collect()
 }
 
-/// The names of features, and of all that they imply.
+/// Returns the names of features and of all features that they imply.
 fn following<'a>(features: &'a SubtargetFeatures, records: &[RecordId]) -> BTreeSet<&'a str> {
     let mut seen = BTreeSet::new();
     let mut left: Vec<RecordId> = records.to_vec();

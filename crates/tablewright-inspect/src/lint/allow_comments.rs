@@ -11,18 +11,18 @@ use super::scope::CheckedFiles;
 
 const MARK: &str = "tablewright: allow(";
 
-/// The comments of all files that are checked.
+/// The comments in all checked files.
 #[derive(Default)]
 pub(super) struct AllowComments {
     files: IndexVec<FileId, FileComments>,
 }
 
-/// The comments of a file.
+/// The comments in a file.
 #[derive(Clone, Default)]
 struct FileComments {
-    /// What the comment at the top of the file allows everywhere in it.
+    /// Names allowed in the whole file by the comment at its top.
     everywhere: Vec<AllowedName>,
-    /// What is allowed on a line, by its number from zero.
+    /// Names allowed on a line, by line number from zero.
     lines: FxHashMap<usize, Vec<AllowedName>>,
 }
 
@@ -30,7 +30,7 @@ struct FileComments {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct AllowedName {
     pub(super) name: String,
-    /// The bytes of the file.
+    /// Byte range in the file.
     range: Range<usize>,
 }
 
@@ -58,7 +58,7 @@ impl AllowComments {
         comments.everywhere.iter().chain(on_line).any(|allowed| allowed.is(lint))
     }
 
-    /// All names in comments, with where they stand.
+    /// Iterates over all names in comments with their positions.
     pub(super) fn names<'s>(
         &'s self,
         sources: &'s SourceMap,
@@ -100,7 +100,7 @@ impl FileComments {
                 comments.everywhere.extend(names);
                 continue;
             }
-            // A comment that fills its line is about the next line that is more than a comment.
+            // A comment on its own line applies to the next line with code.
             let is_code = |&line: &usize| !lines.is_comment(line);
             let Some(line) = (number..lines.ranges.len()).find(is_code) else { continue };
             comments.lines.entry(line).or_default().extend(names);
@@ -135,8 +135,8 @@ impl<'t> Lines<'t> {
         self.line(number).starts_with("//")
     }
 
-    /// The number of lines before the first blank line after the comments at the top; zero if code follows them
-    /// directly, so that they are about that code.
+    /// Returns the number of lines before the first blank line after the comments at the top.
+    /// Returns zero if code follows directly, since the comments apply to this code.
     fn comment_at_top(&self) -> usize {
         let mut top = 0;
         for number in 0..self.ranges.len() {
@@ -150,7 +150,7 @@ impl<'t> Lines<'t> {
     }
 }
 
-/// The names that a comment on a line allows.
+/// Parses the names that a comment on a line allows.
 fn allowed_names(text: &str, line: Range<usize>) -> Option<Vec<AllowedName>> {
     let comment = text[line.clone()].find("//")?;
     let mark = text[line.clone()][comment..].find(MARK)?;

@@ -1,4 +1,4 @@
-//! Running lints.
+//! The lint runner.
 
 use rustc_hash::FxHashSet;
 use tablewright_records::RecordStore;
@@ -9,18 +9,18 @@ use super::findings::{Finding, Findings, Fix, NotChecked};
 use super::input::{LintInput, LintSettings};
 use super::levels::{Level, LintLevels};
 
-/// What lints found.
+/// A lint run's result.
 #[derive(Default, Debug)]
 pub struct LintRun {
-    /// The findings that no comment allows, in the order of their positions. Those at level *deny* are errors.
+    /// Findings that no comment allows, sorted by position. At level *deny* they are errors.
     pub findings: Vec<Finding>,
-    /// The lints that could not check the description.
+    /// Lints that could not check the description.
     pub not_checked: Vec<NotChecked>,
 }
 
-/// Runs the lints that are not allowed everywhere.
+/// Runs all lints except those at level *allow*.
 ///
-/// A description that was read without a trace has no findings.
+/// Without a trace, there are no findings.
 pub fn check(store: &RecordStore, levels: &LintLevels, settings: LintSettings<'_>) -> LintRun {
     let (Some(trace), Some(first)) = (store.trace(), settings.lints.first()) else {
         return LintRun::default();
@@ -37,7 +37,7 @@ pub fn check(store: &RecordStore, levels: &LintLevels, settings: LintSettings<'_
     LintRun { findings: reported(&input, levels, findings), not_checked }
 }
 
-/// The findings to report, in order, each once: a file can be included twice.
+/// Selects the findings to report, sorted and without duplicates: a file can be included twice.
 fn reported(input: &LintInput<'_>, levels: &LintLevels, all: Vec<Finding>) -> Vec<Finding> {
     let sources = input.sources();
     let comments = input.allow_comments();
@@ -47,7 +47,7 @@ fn reported(input: &LintInput<'_>, levels: &LintLevels, all: Vec<Finding>) -> Ve
         if !input.checks(span.lo) || comments.allow(sources, finding.lint, span.lo) {
             continue;
         }
-        // A fix stays within the files that are checked.
+        // A fix must stay within the checked files.
         let leaves = |fix: &Fix| fix.edits.iter().any(|edit| !input.checks(edit.span.lo));
         if finding.fix.as_ref().is_some_and(leaves) {
             finding.fix = None;

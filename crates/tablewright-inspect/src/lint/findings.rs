@@ -1,41 +1,41 @@
-//! What lints find.
+//! Lint findings.
 
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Severity};
 use tablewright_syntax::source::Span;
 
 use super::{Level, Lint};
 
-/// A change of the input that removes a finding and nothing else changes.
+/// A change to the input that removes a finding without other effects.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fix {
-    /// What it does: "remove the class".
+    /// The effect of the change: "remove the class".
     pub message: String,
-    /// The changes.
+    /// The edits.
     pub edits: Vec<Edit>,
 }
 
-/// A part of the input with what stands there instead.
+/// A replacement for a part of the input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Edit {
-    /// The part; empty to insert text.
+    /// The part; empty for an insertion.
     pub span: Span,
-    /// The text.
+    /// The new text.
     pub replacement: String,
 }
 
-/// Something that a lint found.
+/// A finding.
 #[derive(Clone, Debug)]
 pub struct Finding {
     /// The lint.
     pub lint: &'static Lint,
-    /// What it found, where. It has the code of the lint.
+    /// The message and its position, with the lint's code.
     pub diagnostic: Diagnostic,
-    /// A change that is safe.
+    /// A safe change that removes the finding.
     pub fix: Option<Fix>,
 }
 
 impl Finding {
-    /// The level it was found at.
+    /// Returns the finding's level.
     pub fn level(&self) -> Level {
         match self.diagnostic.severity {
             Severity::Error => Level::Deny,
@@ -48,13 +48,13 @@ impl Finding {
         }
     }
 
-    /// Adds a remark about a part of the input.
+    /// Adds a label to a part of the input.
     pub fn label(&mut self, span: impl Into<Span>, message: impl Into<String>) -> &mut Finding {
         self.diagnostic.label(span, message);
         self
     }
 
-    /// Adds a note: what follows from the mistake, or what to do.
+    /// Adds a note: a consequence of the mistake, or advice.
     pub fn note(&mut self, message: impl Into<String>) -> &mut Finding {
         self.diagnostic.note(None, message);
         self
@@ -71,7 +71,7 @@ impl Finding {
     }
 }
 
-/// Where a lint puts what it finds.
+/// Collects the findings of lints.
 #[derive(Debug)]
 pub struct Findings {
     lint: &'static Lint,
@@ -84,7 +84,7 @@ pub struct Findings {
 pub struct NotChecked {
     /// The lint.
     pub lint: &'static Lint,
-    /// The error that stood in the way.
+    /// The error that prevented the check.
     pub error: Diagnostic,
 }
 
@@ -93,12 +93,12 @@ impl Findings {
         Findings { lint: first, list: Vec::new(), not_checked: Vec::new() }
     }
 
-    /// What is added from now on was found by `lint`.
+    /// Sets the lint that reports the following findings.
     pub(super) fn begin(&mut self, lint: &'static Lint) {
         self.lint = lint;
     }
 
-    /// Adds what the lint in force has found. Labels and notes can be added to it.
+    /// Adds a finding for the current lint. Labels and notes can be added to it.
     pub fn add(&mut self, span: impl Into<Span>, message: impl Into<String>) -> &mut Finding {
         let span = Some(span.into());
         let diagnostic = Diagnostic::new(Severity::Warning, None, message);
@@ -107,8 +107,8 @@ impl Findings {
         self.list.last_mut().expect("one was added")
     }
 
-    /// Says that the lint in force could not check the description because of an error in it. That the description is
-    /// not one of a target is no such error.
+    /// Records that an error in the description prevented the current lint from checking it. For a
+    /// description without a target, nothing is recorded.
     pub fn not_checked(&mut self, error: Diagnostic) {
         if !matches!(error.code, Some(Code::MissingClass | Code::Target)) {
             self.not_checked.push(NotChecked { lint: self.lint, error });

@@ -1,4 +1,4 @@
-//! What lints read.
+//! The input of lints.
 
 use std::cell::OnceCell;
 
@@ -16,22 +16,22 @@ use super::findings::Findings;
 use super::scope::{CheckedFiles, LintScope};
 use super::syntax_index::SyntaxIndex;
 
-/// What a check of a description was asked for.
+/// Settings for a lint run.
 #[derive(Clone, Copy, Debug)]
 pub struct LintSettings<'a> {
-    /// The lints there are.
+    /// All available lints.
     pub lints: &'a [&'static super::Lint],
-    /// Which files are checked.
+    /// The files to check.
     pub scope: LintScope,
-    /// The macros of the preprocessor that the description was read with.
+    /// The preprocessor macros with which the description was loaded.
     pub macros: &'a [String],
 }
 
-/// A description, as lints read it.
+/// A description for lints.
 pub struct LintInput<'a> {
     /// The records.
     pub store: &'a RecordStore,
-    /// The trace of their evaluation.
+    /// The evaluation trace.
     pub trace: &'a Trace,
     pub(super) settings: LintSettings<'a>,
     pub(super) checked: CheckedFiles,
@@ -41,7 +41,7 @@ pub struct LintInput<'a> {
     allow_comments: OnceCell<AllowComments>,
 }
 
-/// The syntax tree of a description. Its positions are those of the records.
+/// The syntax tree of a description. Its positions are the same as in the records.
 pub struct SyntaxTree {
     /// The statements.
     pub tree: TreePart,
@@ -49,7 +49,7 @@ pub struct SyntaxTree {
 }
 
 impl SyntaxTree {
-    /// The text of a name of the tree.
+    /// Returns a name's text.
     pub fn str(&self, name: Name) -> &str {
         self.names.resolve(name.symbol())
     }
@@ -73,27 +73,28 @@ impl<'a> LintInput<'a> {
         }
     }
 
-    /// The files that were read.
+    /// Returns the description's files.
     pub fn sources(&self) -> &'a SourceMap {
         self.store.sources()
     }
 
-    /// Whether findings at `pos` are reported: its file is checked.
+    /// Whether the file at `pos` is checked.
     pub fn checks(&self, pos: Pos) -> bool {
         self.checked.contains_pos(self.sources(), pos)
     }
 
-    /// The syntax tree of all files.
+    /// Returns the syntax tree of all files.
     pub fn tree(&self) -> &SyntaxTree {
         self.tree.get_or_init(|| self.parsed())
     }
 
-    /// What the lints of the language look for in the tree.
+    /// Returns the syntax index for the language lints.
     pub(super) fn syntax_index(&self) -> &SyntaxIndex {
         self.syntax_index.get_or_init(|| SyntaxIndex::new(&self.tree().tree))
     }
 
-    /// Whether a name stands in a statement that is perhaps not evaluated, so that a use may be missing in the trace.
+    /// Whether a name occurs in a conditional statement. Such a statement may not have been
+    /// evaluated, so that the trace may lack a use.
     pub(super) fn is_used_conditionally(&self, name: &str) -> bool {
         let symbol = self.tree().names.get(name);
         symbol.is_some_and(|symbol| self.syntax_index().conditional_names.contains(&symbol))
@@ -114,7 +115,8 @@ impl<'a> LintInput<'a> {
         SyntaxTree { tree: parsed.tree, names }
     }
 
-    /// An analysis of the records. Where it fails, the lint in force does not check the description, and says so.
+    /// Returns an analysis of the records. If it fails, records that the current lint could not
+    /// check the description.
     pub fn analysis<A: Analysis>(&self, findings: &mut Findings) -> Option<&'a A> {
         let mut diagnostics = Diagnostics::new();
         let error = match self.store.analysis(&mut diagnostics) {
@@ -130,27 +132,27 @@ impl<'a> LintInput<'a> {
         None
     }
 
-    /// How often a definition is used in one of some ways.
+    /// Counts the uses of a definition with one of these kinds.
     pub fn count_uses(&self, definition: DefinitionId, kinds: &[UseKind]) -> u32 {
         let counts = self.uses.get_or_init(|| UseCounts::new(self.trace));
         let counts = counts.0.get(definition);
         counts.map_or(0, |counts| kinds.iter().map(|&kind| counts[kind as usize]).sum())
     }
 
-    /// The comments that allow lints.
+    /// Returns the comments that allow lints.
     pub(super) fn allow_comments(&self) -> &AllowComments {
         self.allow_comments.get_or_init(|| AllowComments::new(self.sources(), &self.checked))
     }
 
-    /// Whether the description makes no records of its own, since others are meant to include it.
-    /// What it does not use, they may.
+    /// Whether the checked files define no records. Other descriptions may include such a library
+    /// and use definitions that the library itself does not use.
     pub fn is_library(&self) -> bool {
         let is_own = |record: Record<'_>| record.positions().iter().any(|&pos| self.checks(pos));
         !self.store.records().any(is_own)
     }
 }
 
-/// The uses of each definition by their kinds.
+/// Use counts for each definition by kind.
 struct UseCounts(IndexVec<DefinitionId, [u32; UseKind::COUNT]>);
 
 impl UseCounts {
@@ -167,7 +169,7 @@ impl UseCounts {
     }
 }
 
-/// The files that were read before, in the same order.
+/// The files of the description, provided again in the same order.
 struct ReadFiles<'s> {
     files: &'s [std::sync::Arc<SourceFile>],
     next: usize,

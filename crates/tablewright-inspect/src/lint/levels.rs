@@ -1,4 +1,4 @@
-//! The levels of lints.
+//! Lint levels.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,19 +9,19 @@ use tablewright_syntax::similar::most_similar;
 
 use super::{Lint, LintGroup};
 
-/// What happens to the findings of a lint.
+/// The treatment of a lint's findings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Level {
     /// The lint is off.
     Allow,
-    /// They are warnings.
+    /// Findings are warnings.
     Warn,
-    /// They are errors.
+    /// Findings are errors.
     Deny,
 }
 
 impl Level {
-    /// The name in options and settings.
+    /// Returns the name in options and settings.
     pub fn name(self) -> &'static str {
         match self {
             Level::Allow => "allow",
@@ -37,7 +37,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// The error of reading a level.
+/// The error for an unknown level name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NoSuchLevel;
 
@@ -50,12 +50,12 @@ impl FromStr for Level {
     }
 }
 
-/// A name that stands for no lint.
+/// The error for an unknown lint name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownLint {
     /// The name.
     pub name: String,
-    /// A lint or group with a name like it.
+    /// A similar lint or group name.
     pub similar: Option<&'static str>,
 }
 
@@ -67,16 +67,16 @@ pub struct LintLevels {
 }
 
 impl LintLevels {
-    /// Each lint at its default.
+    /// Sets each lint to its default level.
     pub fn new() -> LintLevels {
         LintLevels::default()
     }
 
-    /// Sets the level of the lints that `name` stands for: a lint, its code, a group, or `all`. What was set last holds.
-    /// `warnings` with [`Level::Deny`] makes errors of all warnings.
+    /// Sets the level for all lints that `name` refers to: a lint, its code, a group, or `all`. The
+    /// last call for a lint wins. `warnings` with [`Level::Deny`] turns all warnings into errors.
     ///
     /// # Errors
-    /// Where the name stands for none of `lints`.
+    /// If no lint in `lints` has this name.
     pub fn set(&mut self, lints: &[&Lint], name: &str, level: Level) -> Result<(), UnknownLint> {
         if name == "warnings" && level != Level::Allow {
             self.denies_warnings = level == Level::Deny;
@@ -87,7 +87,7 @@ impl LintLevels {
         Ok(())
     }
 
-    /// The level of a lint.
+    /// Returns a lint's level.
     pub fn level(&self, lint: &Lint) -> Level {
         match self.explicit.get(&lint.code).copied().unwrap_or(lint.default) {
             Level::Warn if self.denies_warnings => Level::Deny,
@@ -96,7 +96,7 @@ impl LintLevels {
     }
 }
 
-/// The lints that `name` stands for.
+/// Returns the lints that `name` refers to.
 pub(super) fn select<'l>(lints: &[&'l Lint], name: &str) -> Result<Vec<&'l Lint>, UnknownLint> {
     let code: Option<Code> = name.parse().ok();
     let is_selected = |lint: &Lint| {

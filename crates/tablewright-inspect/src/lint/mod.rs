@@ -1,9 +1,9 @@
-//! Lints: what is legal in a description and probably not meant.
+//! Lints: checks for legal code that is probably a mistake.
 //!
-//! Each [`Lint`] is a constant in a file of its own, which reports its findings; [`LINTS`] lists them. [`check`] runs
-//! lints over a description that was read with a trace, and returns the [`Finding`]s at their [`Level`]s: a comment
-//! of the description can allow a lint where it stands, [`LintLevels`] say what holds elsewhere, and a [`LintScope`]
-//! says which files are checked.
+//! Each [`Lint`] is a constant in its own file and reports findings; [`LINTS`] lists them.
+//! [`check`] runs lints on a description that was loaded with a trace, and returns [`Finding`]s
+//! with their [`Level`]s. A comment in the description can allow a lint for a line. [`LintLevels`]
+//! contain the level for all other lines, and a [`LintScope`] defines the files to check.
 
 mod allow_comments;
 mod check;
@@ -27,16 +27,16 @@ pub use levels::{Level, LintLevels, NoSuchLevel, UnknownLint};
 pub use report::{EditReport, FindingReport, LintSummary, Range, RemarkReport};
 pub use scope::LintScope;
 
-/// What a lint is about.
+/// The subject of a lint.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum LintGroup {
     /// The language: names, `let`s, files.
     Language,
-    /// Instructions, registers, patterns and schedules of a target.
+    /// Target descriptions: instructions, registers, patterns and schedules.
     Target,
     /// Classes and fields that no action reads.
     Reads,
-    /// Operations of dialects of MLIR.
+    /// Operations in MLIR dialects.
     Mlir,
 }
 
@@ -45,7 +45,7 @@ impl LintGroup {
     pub const ALL: [LintGroup; 4] =
         [LintGroup::Language, LintGroup::Target, LintGroup::Reads, LintGroup::Mlir];
 
-    /// The name that stands for all lints of the group.
+    /// Returns the name for all lints in the group.
     pub fn name(self) -> &'static str {
         match self {
             LintGroup::Language => "language",
@@ -56,18 +56,18 @@ impl LintGroup {
     }
 }
 
-/// A check for one kind of mistake.
+/// A check for a kind of mistake.
 #[derive(Debug)]
 pub struct Lint {
-    /// The code of its findings.
+    /// Its findings' code.
     pub code: Code,
     /// The name in comments and options: `unused-class`.
     pub name: &'static str,
-    /// What it is about.
+    /// The group.
     pub group: LintGroup,
-    /// The level unless something else is said.
+    /// The default level.
     pub default: Level,
-    /// Reports what it finds.
+    /// Reports findings.
     pub check: fn(&LintInput<'_>, &mut Findings),
 }
 

@@ -1,4 +1,4 @@
-//! Findings as data.
+//! Findings as serializable data.
 
 use serde::Serialize;
 use tablewright_syntax::shown_span;
@@ -10,66 +10,66 @@ use crate::Location;
 /// A finding.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct FindingReport {
-    /// The code of the lint.
+    /// The lint's code.
     pub code: String,
-    /// The name of the lint.
+    /// The lint's name.
     pub lint: &'static str,
     /// `warn` or `deny`.
     pub level: &'static str,
-    /// What was found.
+    /// The message.
     pub message: String,
-    /// Where.
+    /// The position.
     #[serde(flatten)]
     pub range: Range,
-    /// Other parts of the input that it has to do with.
+    /// Related parts of the input.
     pub labels: Vec<RemarkReport>,
-    /// What follows from it, and what to do.
+    /// Consequences and advice.
     pub notes: Vec<RemarkReport>,
-    /// What the fix does, if there is one.
+    /// The effect of the fix, if there is one.
     pub fix: Option<String>,
-    /// The changes of the fix.
+    /// The fix's edits.
     pub edits: Vec<EditReport>,
 }
 
-/// A part of a file.
+/// A range in a file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Range {
-    /// Where it starts.
+    /// The start.
     #[serde(flatten)]
     pub start: Location,
-    /// The line of its end.
+    /// The last line.
     pub end_line: u32,
-    /// The column after its last byte.
+    /// The column after the last byte.
     pub end_column: u32,
 }
 
-/// A remark about a part of the input, or about the finding.
+/// A label or note.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct RemarkReport {
     /// The remark.
     pub message: String,
-    /// The part of the input.
+    /// The part of the input that it refers to.
     pub range: Option<Range>,
 }
 
-/// A change of the input.
+/// A replacement.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct EditReport {
-    /// What is replaced.
+    /// The replaced range.
     #[serde(flatten)]
     pub range: Range,
-    /// The text that stands there then.
+    /// The new text.
     pub replacement: String,
 }
 
-/// How many findings there are.
+/// Finding counts.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct LintSummary {
-    /// Those at level *warn*.
+    /// Findings at level *warn*.
     pub warnings: usize,
-    /// Those at level *deny*.
+    /// Findings at level *deny*.
     pub errors: usize,
-    /// Those that have a fix.
+    /// Findings with a fix.
     pub fixable: usize,
 }
 
@@ -83,7 +83,7 @@ impl LintSummary {
 }
 
 impl FindingReport {
-    /// The data of a finding.
+    /// Converts a finding; `None` without a position.
     pub fn of(sources: &SourceMap, finding: &Finding) -> Option<FindingReport> {
         let Finding { lint, diagnostic, fix } = finding;
         let remark = |message: &str, span: Option<Span>| RemarkReport {
@@ -113,7 +113,7 @@ impl FindingReport {
 }
 
 impl Range {
-    /// A span; an empty one stands for the token there.
+    /// Converts a span. An empty span is extended to its token.
     fn of(sources: &SourceMap, span: Span) -> Range {
         Range::exactly(sources, shown_span(sources, span))
     }

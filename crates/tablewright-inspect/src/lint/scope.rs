@@ -2,18 +2,18 @@
 
 use tablewright_syntax::source::{FileId, Pos, SourceMap};
 
-/// Which of the files that were read are checked.
+/// The files to check.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum LintScope {
-    /// The main file, and the included files that lie in its directory or below it. Others, such as those of LLVM's
-    /// `include`, have other authors.
+    /// The main file, and included files in or below its directory. Other files, such as LLVM's
+    /// `include`, belong to other authors.
     #[default]
     OwnTree,
     /// All files.
     AllFiles,
 }
 
-/// The files of a description that are checked.
+/// For each file, whether it is checked.
 pub(super) struct CheckedFiles(Vec<bool>);
 
 impl CheckedFiles {
@@ -39,7 +39,7 @@ impl CheckedFiles {
     }
 }
 
-/// Whether a path leads into a directory or below it.
+/// Whether a path is in or below a directory.
 fn lies_in(directory: &[&str], path: &str) -> bool {
     let path = normalized(path);
     let below = path.strip_prefix(directory).and_then(|rest| rest.first());
@@ -50,7 +50,7 @@ fn directory(path: &str) -> &str {
     path.rfind('/').map_or("", |slash| &path[..slash])
 }
 
-/// The parts of a path, without those that `.` and `..` make superfluous.
+/// Returns the components of a path with `.` and `..` resolved.
 fn normalized(path: &str) -> Vec<&str> {
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split('/') {

@@ -1,4 +1,4 @@
-//! What lints look for in the syntax tree, gathered in one walk.
+//! Facts for lints, collected in a single walk of the syntax tree.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_syntax::bang::BangOp;
@@ -9,12 +9,12 @@ use tablewright_syntax::tree::{
     LetItem, List, ParentRef, Range, Statement, StatementEvent, TreePart, TypeExpr, TypeKind,
 };
 
-/// What a local name is.
+/// The kind of a local name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum LocalKind {
     /// A template argument.
     Parameter,
-    /// A variable of `defvar`.
+    /// A `defvar` variable.
     Defvar,
     /// The variable of a `foreach` statement.
     Loop,
@@ -22,37 +22,37 @@ pub(super) enum LocalKind {
     Operator,
 }
 
-/// A local name within the scope of another one that is spelt alike.
+/// A local name that hides another in an enclosing scope.
 pub(super) struct Shadowing {
     pub(super) inner: (LocalKind, Ident),
     pub(super) outer: (LocalKind, Ident),
 }
 
-/// Bits that are written as a range of two numbers.
+/// A bit range with two literal numbers.
 pub(super) struct BitRange {
-    /// The field that a `let` sets; nothing where bits of a value are read.
+    /// The field that a `let` sets; `None` if bits are read.
     pub(super) set_field: Option<Symbol>,
     pub(super) first: i64,
     pub(super) last: i64,
     pub(super) span: Span,
 }
 
-/// What the tree has.
+/// The collected facts.
 #[derive(Default)]
 pub(super) struct SyntaxIndex {
     pub(super) defvars: Vec<Defvar>,
     pub(super) loops: Vec<Foreach>,
-    /// All local names, in their order.
+    /// All local names in source order.
     pub(super) locals: Vec<(LocalKind, Ident)>,
     pub(super) shadowings: Vec<Shadowing>,
     pub(super) bit_ranges: Vec<BitRange>,
-    /// Calls of `!range` with two numbers, the first not below the last.
+    /// Calls `!range(A, B)` with literal numbers and `A` not less than `B`.
     pub(super) empty_ranges: Vec<(Span, i64, i64)>,
-    /// The names of `let`s that stand in another `let … in` for the same field: of the outer one, of the inner one.
+    /// Names of nested `let`s for the same field: outer and inner.
     pub(super) nested_lets: FxHashSet<(Pos, Pos)>,
-    /// Positions of statements at top level.
+    /// Positions of top-level statements.
     pub(super) statements: Vec<Pos>,
-    /// Names in statements that are perhaps not evaluated: in an `if` or a loop.
+    /// Names in conditional statements: within an `if` or a loop.
     pub(super) conditional_names: FxHashSet<Symbol>,
 }
 
@@ -67,7 +67,7 @@ impl SyntaxIndex {
             conditional: 0,
         };
         for event in &tree.events {
-            // A tree of a single part has no other events.
+            // A tree with a single part produces only these events.
             if let StatementEvent::Statement(statement) = *event {
                 walk.index.statements.extend(start(tree, statement));
                 walk.statement(statement);
@@ -77,7 +77,7 @@ impl SyntaxIndex {
     }
 }
 
-/// A position in a statement, near its start.
+/// Returns a position at or near the start of a statement.
 fn start(tree: &TreePart, statement: Statement) -> Option<Pos> {
     if let Statement::Def(def) = statement {
         return Some(tree.get(def).keyword);
@@ -88,13 +88,13 @@ fn start(tree: &TreePart, statement: Statement) -> Option<Pos> {
 struct Walk<'t> {
     tree: &'t TreePart,
     index: SyntaxIndex,
-    /// The meanings of names, the innermost last.
+    /// The meanings of each name, innermost last.
     locals: FxHashMap<Symbol, Vec<(LocalKind, Ident)>>,
-    /// The names in `locals`, in the order in which they were defined.
+    /// The names in `locals` in order of definition.
     order: Vec<Symbol>,
-    /// The bindings of the `let … in` around, the innermost last.
+    /// The items of the enclosing `let … in`s, innermost last.
     lets: Vec<LetItem>,
-    /// How many `if`s and loops are around.
+    /// Number of enclosing `if`s and loops.
     conditional: usize,
 }
 
@@ -110,7 +110,7 @@ impl Walk<'_> {
         self.order.push(symbol);
     }
 
-    /// Walks what has a scope of its own.
+    /// Walks a scope.
     fn scope(&mut self, walk: impl FnOnce(&mut Self)) {
         let mark = self.order.len();
         walk(self);
@@ -393,7 +393,7 @@ impl Walk<'_> {
         }
     }
 
-    /// The two numbers of a range that is written with numbers.
+    /// Returns the bounds of a range if both are literal numbers.
     fn numbers(&self, range: &Range) -> Option<(i64, i64, Span)> {
         let last = range.last?;
         let (ExprKind::Int(first), ExprKind::Int(to)) = (range.first.kind, last.kind) else {

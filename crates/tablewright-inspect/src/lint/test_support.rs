@@ -1,11 +1,11 @@
-//! Findings of one lint in small descriptions, for tests.
+//! Lints on small descriptions, for tests.
 
 use tablewright_syntax::render::render;
 use tablewright_test_support::Description;
 
 use super::{LINTS, Level, Lint, LintLevels, LintScope, LintSettings, check};
 
-/// The findings of a lint in a description, as the compatible renderer prints their headlines.
+/// Runs a lint on a description. Returns the headlines from the compatible renderer.
 pub(super) fn findings_in(lint: &Lint, description: Description<'_>) -> Vec<String> {
     let store = description.traced().store();
     let mut levels = LintLevels::new();
@@ -20,7 +20,7 @@ pub(super) fn findings_in(lint: &Lint, description: Description<'_>) -> Vec<Stri
     findings.map(|finding| headline(render(store.sources(), &finding.diagnostic, false))).collect()
 }
 
-/// The findings of a lint in a text.
+/// Runs a lint on a text.
 pub(super) fn findings(lint: &Lint, text: &str) -> Vec<String> {
     findings_in(lint, Description::new(text))
 }

@@ -1,4 +1,4 @@
-//! Answers to queries.
+//! Query answers.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,49 +15,48 @@ use super::unknown_record;
 use crate::uses::UseFinder;
 use crate::{Location, QueryValue};
 
-/// The records that a query asks for.
+/// The records that a query selects.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct QueryAnswer {
-    /// The paths that are shown, as they were written.
+    /// The shown paths as written.
     pub fields: Vec<String>,
-    /// Where the query asks for uses of a record: the fields that refer to it, the most frequent
-    /// first.
+    /// For a query with `uses`: the fields that refer to the record, most frequent first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub used_fields: Vec<UsedField>,
-    /// The records.
+    /// The selected records.
     pub records: Vec<SelectedRecord>,
 }
 
-/// A field through which records refer to a record.
+/// A field that refers to a record.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct UsedField {
-    /// The name of the field.
+    /// The field's name.
     pub field: String,
-    /// How many records refer to it through this field.
+    /// Records that refer to it through this field.
     pub records: usize,
 }
 
-/// A record that a query asks for.
+/// A selected record.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SelectedRecord {
     /// Its name.
     pub name: String,
-    /// Its direct superclasses, in the order in which they are written.
+    /// The direct superclasses in source order.
     pub classes: Vec<String>,
-    /// Where it is defined.
+    /// The definition's position.
     pub location: Location,
-    /// Where the query asks for uses of a record: the paths from this record to that one.
+    /// For a query with `uses`: the paths from this record to the used record.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub uses: Vec<String>,
-    /// The values of the paths that are shown.
+    /// The values of the shown paths.
     pub fields: FieldValues,
 }
 
-/// The values of the paths that are shown. In JSON it is an object, whose keys are the paths.
+/// The values of the shown paths. In JSON, an object with the paths as keys.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FieldValues {
     paths: Arc<[String]>,
-    /// The values, in the order of the paths.
+    /// The values in the order of the paths.
     pub values: Vec<QueryValue>,
 }
 
@@ -71,18 +70,18 @@ impl Serialize for FieldValues {
     }
 }
 
-/// The records for which a path has a value.
+/// Records with the same value of a path.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Group {
     /// The value.
     pub value: QueryValue,
-    /// How many records have it.
+    /// Record count.
     pub count: usize,
     /// The names of the records.
     pub names: Vec<String>,
 }
 
-/// The answer of `query` with the selected records.
+/// Builds the answer from the selected records.
 pub(super) fn answer(
     query: &Query,
     paths: &PathReader<'_, '_>,
@@ -92,7 +91,8 @@ pub(super) fn answer(
     let fields: Arc<[String]> = query.show.iter().map(|path| path.text.clone()).collect();
     let mut columns: Vec<Vec<QueryValue>> =
         query.show.iter().map(|path| column(path, paths, records)).collect();
-    // The columns become rows: the last value of each column is that of the last record.
+    // Transposes columns to rows from the last record on, since `pop` returns a column's last
+    // value.
     let mut rows: Vec<Vec<QueryValue>> = Vec::with_capacity(records.len());
     for _ in records {
         rows.push(columns.iter_mut().map(|c| c.pop().unwrap_or(QueryValue::Missing)).collect());
@@ -135,7 +135,7 @@ fn selected_record(
     }
 }
 
-/// The values of a path for all records. All are lists if one of them has to be.
+/// Returns the values of a path for all records. If one of them must be a list, all are lists.
 fn column(path: &Path, paths: &PathReader<'_, '_>, records: &[Record<'_>]) -> Vec<QueryValue> {
     let values: Vec<(QueryValue, bool)> =
         records.iter().map(|&record| paths.value(path, record)).collect();
@@ -157,7 +157,7 @@ fn used_fields(records: &[SelectedRecord]) -> Vec<UsedField> {
     for record in records {
         let field = |path: &'_ String| path.find(['.', '[', '{']).unwrap_or(path.len());
         let mut fields: Vec<&str> = record.uses.iter().map(|path| &path[..field(path)]).collect();
-        // The paths are in the order of the fields, so those of a field stand together.
+        // Paths follow field order, so that paths with the same field are adjacent.
         fields.dedup();
         for field in fields {
             *counts.entry(field).or_default() += 1;
@@ -170,7 +170,7 @@ fn used_fields(records: &[SelectedRecord]) -> Vec<UsedField> {
     used
 }
 
-/// The groups of records by the values of a path.
+/// Groups records by the value of a path.
 pub(super) fn groups(
     path: &Path,
     paths: &PathReader<'_, '_>,

@@ -1,4 +1,4 @@
-//! The names of a query, looked up in a description.
+//! Name resolution in queries.
 
 use std::cell::Cell;
 
@@ -10,32 +10,32 @@ use tablewright_syntax::symbol::Symbol;
 use super::error::QueryError;
 use super::language::{Name, NameId, NameRole, Names};
 
-/// What a name of a query stands for in a description.
+/// The meaning of a name in a query.
 #[derive(Clone, Copy, Debug)]
 enum Binding {
-    /// A field, or an argument of dags. Where no symbol has the name, nothing is called so.
+    /// A field or dag argument. `None` if the description does not contain the name.
     Part(Option<Symbol>),
     Record(RecordId),
     Class(ClassId),
 }
 
-/// Whether a part that a path names was found in what the path reached.
+/// Whether a named part was found in the values that the path reaches.
 #[derive(Clone, Copy, Debug)]
 enum PartUse {
     Unused,
-    /// It was in nothing so far. This is the first thing in which it was looked for.
+    /// Not found yet. Contains the first record or dag that lacks it.
     MissingIn(Whole),
     Found,
 }
 
-/// What has parts with names.
+/// A value with named parts.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Whole {
     Record(RecordId),
     Dag(ValueId),
 }
 
-/// The bindings of all names of a query.
+/// The meanings of all names in a query.
 pub(super) struct Bindings<'q> {
     names: &'q Names,
     bindings: IndexVec<NameId, Binding>,
@@ -43,10 +43,10 @@ pub(super) struct Bindings<'q> {
 }
 
 impl<'q> Bindings<'q> {
-    /// Looks up the names of a query.
+    /// Resolves the names in a query.
     ///
     /// # Errors
-    /// Where there is no record or class of a name.
+    /// If the description does not have a record or class with the name.
     pub(super) fn new(store: &RecordStore, names: &'q Names) -> Result<Bindings<'q>, QueryError> {
         let mut bindings = IndexVec::with_capacity(names.len());
         for name in names.iter() {
@@ -77,7 +77,7 @@ impl<'q> Bindings<'q> {
         }
     }
 
-    /// Remembers whether `whole` has the part that `name` names.
+    /// Records whether `whole` has the part.
     pub(super) fn remember(&self, name: NameId, whole: Whole, is_found: bool) {
         let use_ = &self.uses[name];
         match use_.get() {
@@ -87,10 +87,10 @@ impl<'q> Bindings<'q> {
         }
     }
 
-    /// Checks that the fields that paths begin with are fields of a record of one of the shapes.
+    /// Checks that the first field of each path exists in at least one example.
     ///
     /// # Errors
-    /// Where one is not.
+    /// If a field does not exist.
     pub(super) fn check_fields(&self, examples: &[Record<'_>]) -> Result<(), QueryError> {
         if examples.is_empty() {
             return Ok(());
@@ -109,10 +109,10 @@ impl<'q> Bindings<'q> {
         Ok(())
     }
 
-    /// Checks that each part that was looked for was found at least once.
+    /// Checks that each part was found at least once, if it was looked for.
     ///
     /// # Errors
-    /// Where one was not.
+    /// If a part was not found.
     pub(super) fn check_parts(&self, store: &RecordStore) -> Result<(), QueryError> {
         for (id, name) in self.names.iter_enumerated().filter(|(_, n)| n.role == NameRole::Part) {
             let PartUse::MissingIn(whole) = self.uses[id].get() else { continue };
@@ -143,7 +143,7 @@ impl<'q> Bindings<'q> {
     }
 }
 
-/// A record of each shape that the records have, in their order.
+/// Returns a record for each shape (set of classes and fields), in order.
 pub(super) fn example_of_each_shape<'s>(
     store: &'s RecordStore,
     records: &[Record<'s>],
@@ -153,7 +153,7 @@ pub(super) fn example_of_each_shape<'s>(
     records.iter().filter(is_new).copied().collect()
 }
 
-/// The names of the fields of a record.
+/// Iterates over the field names of a record.
 pub(super) fn field_names<'s>(record: Record<'s>) -> impl Iterator<Item = &'s str> {
     record.fields().map(move |field| record.store().str(field.name))
 }

@@ -1,4 +1,4 @@
-//! Whether a condition holds for a record.
+//! Evaluation of conditions on records.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -12,7 +12,7 @@ use super::language::{Check, Choice, Comparison, Condition, Expr, Literal, Opera
 use super::path::{Found, PathReader};
 use crate::value::QueryValue;
 
-/// Kinds of values. Only values of the same kind are compared.
+/// A kind of value. Only values of the same kind are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Unset,
@@ -38,28 +38,28 @@ impl Kind {
     }
 }
 
-/// Whether a test has ever found a value that it can be true or false of.
+/// Whether a test has found a value of a suitable kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum TestUse {
     Unused,
-    /// All values so far are of kinds that the test is not about; this is the kind of the first.
+    /// No suitable value yet. Contains the kind of the first value.
     WrongKind(Kind),
     Used,
 }
 
-/// A condition over the records of a description.
+/// Evaluates a condition on records of a description.
 pub(super) struct ConditionReader<'q, 's> {
     paths: &'q PathReader<'q, 's>,
     condition: &'q Condition,
-    /// By number of the test.
+    /// By test number.
     uses: Vec<Cell<TestUse>>,
 }
 
-/// A value that a path has reached, as conditions see it.
+/// A value at the end of a path, in a form for comparison.
 enum View<'v> {
     Unset,
     Int(i64),
-    /// Bits that are no number, because some are unset or they are too many; the highest first.
+    /// Bits, highest first, that are not a number: some are unset, or there are too many.
     OpenBits(Vec<ValueId>),
     Text(&'v str),
     Record(RecordId),
@@ -104,7 +104,7 @@ impl View<'_> {
         }
     }
 
-    /// The order of two numbers or of two strings.
+    /// Compares two numbers or two strings.
     fn order(&self, other: &View<'_>) -> Option<Ordering> {
         if let (View::Int(a), View::Int(b)) = (self, other) {
             return Some(a.cmp(b));
@@ -118,7 +118,7 @@ impl View<'_> {
     fn compares(&self, comparison: Comparison, other: &View<'_>) -> bool {
         let order = || self.order(other);
         match comparison {
-            // Whether there is no equal value is decided over all values of a path.
+            // Inequality is decided over all values of a path by the caller.
             Comparison::Equal | Comparison::NotEqual => self.is_equal(other),
             Comparison::Less => order().is_some_and(Ordering::is_lt),
             Comparison::LessOrEqual => order().is_some_and(Ordering::is_le),
@@ -137,12 +137,12 @@ impl<'q, 's> ConditionReader<'q, 's> {
         ConditionReader { paths, condition, uses }
     }
 
-    /// Whether the condition holds for a record.
+    /// Whether the condition is true for a record.
     pub(super) fn holds(&self, record: Record<'_>) -> bool {
         self.expr(&self.condition.expr, record)
     }
 
-    /// The tests that are false for a record; all tests where none is.
+    /// Returns the tests that are false for a record, or all tests if none is false.
     pub(super) fn false_tests(&self, record: Record<'_>) -> Vec<&'q Test> {
         let mut tests = Vec::new();
         let mut rest = vec![&self.condition.expr];
@@ -159,10 +159,10 @@ impl<'q, 's> ConditionReader<'q, 's> {
         tests
     }
 
-    /// Checks that each test could be true of some value.
+    /// Checks that each test has found a value of a suitable kind.
     ///
     /// # Errors
-    /// Where all values of a test are of another kind.
+    /// If all values for a test are of another kind.
     pub(super) fn check_kinds(&self) -> Result<(), QueryError> {
         let mut rest = vec![&self.condition.expr];
         while let Some(expr) = rest.pop() {
@@ -245,7 +245,7 @@ impl<'q, 's> ConditionReader<'q, 's> {
                         any(&|view| others.iter().any(|other| view.compares(*comparison, other)))
                     }
                 };
-                // A path that reaches nothing compares with nothing.
+                // A path without values is neither equal nor unequal.
                 if *comparison == Comparison::NotEqual {
                     !found && !views.is_empty()
                 } else {
@@ -273,12 +273,12 @@ impl<'q, 's> ConditionReader<'q, 's> {
         }
     }
 
-    /// Remembers whether the test is about values of these kinds.
+    /// Records whether these values are of a suitable kind.
     fn remember(&self, test: &Test, views: &[View<'_>]) {
         let use_ = &self.uses[test.number];
         for kind in views.iter().map(View::kind) {
             match kind {
-                // These say nothing about the kind of the field.
+                // These values do not determine the kind of the field.
                 Kind::Unset | Kind::Unresolved => {}
                 _ if is_about(&test.check, kind) => return use_.set(TestUse::Used),
                 Kind::Number | Kind::Text | Kind::Record | Kind::List | Kind::Dag => {
@@ -343,7 +343,7 @@ impl<'q, 's> ConditionReader<'q, 's> {
         }
     }
 
-    /// A literal that is no list, as a value.
+    /// Converts a literal to a value; `None` for a list.
     fn literal<'l>(&self, literal: &'l Literal) -> Option<View<'l>> {
         match literal {
             Literal::Unset => Some(View::Unset),
@@ -363,7 +363,7 @@ impl<'q, 's> ConditionReader<'q, 's> {
         }
     }
 
-    /// The text that a regular expression is matched with.
+    /// Returns the text for a regular expression match.
     fn text<'v>(&self, view: &View<'v>) -> Cow<'v, str>
     where
         's: 'v,
@@ -385,7 +385,8 @@ impl<'q, 's> ConditionReader<'q, 's> {
         }
     }
 
-    /// Whether a string contains a string, a row of bits a bit, or a list or dag a value at any depth.
+    /// Whether a string contains a string, bits contain a bit, or a list or dag contains a value at
+    /// any depth.
     fn contains(&self, view: &View<'_>, literal: &Literal) -> bool {
         let store = self.paths.store;
         let mut rest: Vec<ValueId> = match (view, literal) {
@@ -397,7 +398,7 @@ impl<'q, 's> ConditionReader<'q, 's> {
         };
         let mut seen = FxHashSet::default();
         while let Some(value) = rest.pop() {
-            // Parts of values may be shared, so that there are far fewer of them than mentions.
+            // Parts of values may be shared, so that each is visited once.
             if !seen.insert(value) {
                 continue;
             }
@@ -438,7 +439,7 @@ fn literal_kind(literal: &Literal) -> Kind {
     }
 }
 
-/// Whether a check can be true of values of a kind.
+/// Whether a check can be true for values of a kind.
 fn is_about(check: &Check, kind: Kind) -> bool {
     let is_like = |literal: &Literal| [kind, Kind::Unset].contains(&literal_kind(literal));
     match check {

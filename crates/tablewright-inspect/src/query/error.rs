@@ -1,35 +1,35 @@
-//! Errors of queries.
+//! Query errors.
 
 use std::fmt;
 use std::ops::Range;
 
-/// A part of a query, which has its own text.
+/// A part of a query with its own text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum QueryPart {
-    /// The pattern for names of classes.
+    /// The class pattern.
     Class,
-    /// The pattern for names of records.
+    /// The name pattern.
     Name,
     /// The condition.
     Where,
-    /// The fields that are shown.
+    /// The shown paths.
     Show,
-    /// The path whose values make the groups.
+    /// The path for grouping.
     GroupBy,
-    /// The path whose values give the order.
+    /// The path for sorting.
     Sort,
-    /// The name of the record that others refer to.
+    /// The used record's name.
     Uses,
-    /// The name of the class at the root of a tree.
+    /// The root class of a tree.
     Derives,
-    /// The name of the field that is set.
+    /// The name of a field whose setters are requested.
     Sets,
-    /// The name of the field that actions read.
+    /// The name of a field whose readers are requested.
     Reads,
 }
 
 impl QueryPart {
-    /// The name of the part, which is also that of its option on the command line.
+    /// Returns the part's name. Its command line option has the same name.
     pub fn name(self) -> &'static str {
         match self {
             QueryPart::Class => "class",
@@ -51,11 +51,11 @@ impl QueryPart {
 pub enum QueryErrorKind {
     /// The text does not follow the grammar.
     Syntax,
-    /// The description has no class, record or field of this name.
+    /// The description lacks a class, record or field with this name.
     UnknownName,
 }
 
-/// An error in the text of a part of a query.
+/// An error in a part of a query.
 ///
 /// ```
 /// use tablewright_inspect::query::Query;
@@ -68,17 +68,17 @@ pub enum QueryErrorKind {
 pub struct QueryError {
     /// The part with the error.
     pub part: QueryPart,
-    /// The kind of the error.
+    /// The error kind.
     pub kind: QueryErrorKind,
-    /// The text of the part.
+    /// The part's text.
     pub text: String,
-    /// The bytes of the text that are wrong.
+    /// The range of the error in `text`, in bytes.
     pub span: Range<usize>,
-    /// The error in a sentence.
+    /// The error message.
     pub message: String,
-    /// What to write in place of the wrong bytes.
+    /// A replacement for the range.
     pub suggestion: Option<String>,
-    /// More about the error.
+    /// Additional information.
     pub note: Option<String>,
 }
 

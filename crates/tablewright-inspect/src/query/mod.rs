@@ -1,12 +1,12 @@
-//! Queries: records selected by class, name and condition, and the fields that are shown of them.
+//! Queries: select records by class, name and condition, and show their fields.
 //!
-//! A condition tests the values of *paths*. A path begins with a field of the record and goes on
+//! A condition tests the values of *paths*. A path begins with a field of the record and continues
 //! through records, dags, lists and bits:
 //!
 //! | path | values |
 //! |---|---|
 //! | `Size` | the field |
-//! | `NAME` | the name of the record |
+//! | `NAME` | the record name |
 //! | `RegClass.Size` | the field of the record that the field refers to |
 //! | `OutOperandList.rd` | the argument of a dag with this name; `.$rd` never means a field |
 //! | `Pattern[0]` | an element of a list, or an argument of a dag, counted from zero |
@@ -17,11 +17,11 @@
 //! | `Features.Implies*` | the records of `Features`, those that they imply, and so on |
 //! | `Features.Implies+` | the same without the records that the path starts from |
 //!
-//! A test is true if it is true of one of the values:
+//! A test is true if it is true for at least one value:
 //!
 //! | test | |
 //! |---|---|
-//! | `mayLoad` | a number other than zero |
+//! | `mayLoad` | a nonzero number |
 //! | `Size = 4`, `!=`, `<`, `<=`, `>`, `>=` | numbers, bits, strings; `!=` means that no value is equal |
 //! | `Size in [2, 4...8]` | one of several values |
 //! | `AsmString matches "^add"` | a regular expression: in a string, in the name of a record, else in the text of the value |
@@ -29,9 +29,9 @@
 //! | `Itinerary is unset`, `is not unset` | `?` |
 //! | `inherits Instruction`, `RegClass inherits RegisterClass` | a record |
 //!
-//! Values are numbers (`12`, `0x1f`, `0b101`), strings in quotes, names of records, `true`, `false`,
-//! `?` and lists. After a period a name is a path instead: `Size = .CodeSize`. Tests are joined with
-//! `not`, `and` and `or`, which bind in this order, and with parentheses.
+//! Values are numbers (`12`, `0x1f`, `0b101`), strings in quotes, record names, `true`, `false`,
+//! `?` and lists. After a period, a name is a path instead: `Size = .CodeSize`. Tests are combined
+//! with parentheses and with `not`, `and` and `or`, from highest to lowest precedence.
 
 mod answer;
 mod binding;
@@ -59,7 +59,7 @@ use condition::ConditionReader;
 use language::{Condition, Names, Path, parse_condition, parse_path, parse_paths};
 use path::PathReader;
 
-/// A question about the records of a description.
+/// A query about the records of a description.
 ///
 /// ```
 /// use tablewright_inspect::query::Query;
@@ -96,21 +96,21 @@ pub struct Query {
     show: Vec<Path>,
     group_by: Option<Path>,
     sort: Option<Path>,
-    /// The names that the condition and the paths mention.
+    /// The names in the condition and the paths.
     names: Names,
 }
 
-/// What a query asks for.
+/// Construction.
 impl Query {
-    /// Asks for all records.
+    /// Creates a query for all records.
     pub fn new() -> Query {
         Query::default()
     }
 
-    /// Asks for the records for which a condition holds.
+    /// Creates a query for the records that meet a condition.
     ///
     /// # Errors
-    /// Where `condition` is no condition.
+    /// If `condition` is malformed.
     pub fn parse(condition: &str) -> Result<Query, QueryError> {
         let mut query = Query::new();
         let condition = parse_condition(QueryPart::Where, condition, &mut query.names)?;
@@ -118,80 +118,80 @@ impl Query {
         Ok(query)
     }
 
-    /// Asks only for records of a class whose name matches; of one of several, if called again.
+    /// Restricts the query to records of matching classes. Several calls are alternatives.
     #[must_use]
     pub fn class(mut self, pattern: impl Into<String>) -> Query {
         self.classes.push(NamePattern::new(pattern));
         self
     }
 
-    /// Asks only for records whose name matches; one of several patterns, if called again.
+    /// Restricts the query to records with matching names. Several calls are alternatives.
     #[must_use]
     pub fn name(mut self, pattern: impl Into<String>) -> Query {
         self.record_names.push(NamePattern::new(pattern));
         self
     }
 
-    /// Asks only for records that refer to this one in a field, directly or in lists and dags.
+    /// Restricts the query to records that refer to this record in a field, directly or in lists
+    /// and dags.
     #[must_use]
     pub fn uses(mut self, record: impl Into<String>) -> Query {
         self.uses = Some(record.into());
         self
     }
 
-    /// Shows the values of paths, which have commas between them.
+    /// Shows the values of paths, separated by commas.
     ///
     /// # Errors
-    /// Where `paths` are none.
+    /// If `paths` is malformed.
     pub fn show(mut self, paths: &str) -> Result<Query, QueryError> {
         self.show.extend(parse_paths(QueryPart::Show, paths, &mut self.names)?);
         Ok(self)
     }
 
-    /// Makes groups of records by the value of a path. Where the path has several values, a record
-    /// is in several groups.
+    /// Groups records by the value of a path. A record with several values is in several groups.
     ///
     /// # Errors
-    /// Where `path` is none.
+    /// If `path` is malformed.
     pub fn group_by(mut self, path: &str) -> Result<Query, QueryError> {
         self.group_by = Some(parse_path(QueryPart::GroupBy, path, &mut self.names)?);
         Ok(self)
     }
 
-    /// Sorts the records by the value of a path. Otherwise they are in natural order of their names.
+    /// Sorts the records by the value of a path. The default is natural order by name.
     ///
     /// # Errors
-    /// Where `path` is none.
+    /// If `path` is malformed.
     pub fn sort(mut self, path: &str) -> Result<Query, QueryError> {
         self.sort = Some(parse_path(QueryPart::Sort, path, &mut self.names)?);
         Ok(self)
     }
 }
 
-/// Answers.
+/// Evaluation.
 impl Query {
-    /// The records that the query asks for, with the fields that it shows.
+    /// Runs the query. Returns the selected records with the shown fields.
     ///
     /// # Errors
-    /// Where the description does not have a name that the query mentions, or a test compares values
-    /// of different kinds only.
+    /// If the description lacks a name in the query, or a test compares only values of different
+    /// kinds.
     pub fn run(&self, store: &RecordStore) -> Result<QueryAnswer, QueryError> {
         self.answer(store, |paths, records| answer::answer(self, paths, records))?
     }
 
-    /// The records that the query asks for.
+    /// Returns the selected records.
     ///
     /// # Errors
-    /// Those of [`Query::run`].
+    /// See [`Query::run`].
     pub fn select<'s>(&self, store: &'s RecordStore) -> Result<Vec<Record<'s>>, QueryError> {
         self.answer(store, |_, records| records.to_vec())
     }
 
-    /// The groups of records by the path of [`Query::group_by`], in order of their values. Without
-    /// such a path there are none.
+    /// Returns the groups for the path from [`Query::group_by`], sorted by value. Empty without
+    /// such a path.
     ///
     /// # Errors
-    /// Those of [`Query::run`].
+    /// See [`Query::run`].
     pub fn groups(&self, store: &RecordStore) -> Result<Vec<Group>, QueryError> {
         self.answer(store, |paths, records| match &self.group_by {
             Some(path) => answer::groups(path, paths, records),
@@ -199,11 +199,11 @@ impl Query {
         })
     }
 
-    /// What sets a field in those of the records that the query asks for that have it. Nothing if the
-    /// description was loaded without a [`Trace`](tablewright_records::trace::Trace).
+    /// Returns the statements that set a field in the selected records, as far as they have it.
+    /// `None` if the description was loaded without a [`Trace`](tablewright_records::trace::Trace).
     ///
     /// # Errors
-    /// Those of [`Query::run`], and where none of the records has the field.
+    /// See [`Query::run`]. Also if no selected record has the field.
     pub fn setters(
         &self,
         store: &RecordStore,
@@ -217,10 +217,10 @@ impl Query {
         Err(no_such_field(QueryPart::Sets, store, &records, field))
     }
 
-    /// The actions that read a field of the records that the query asks for, by what `runs` have read.
+    /// Returns the actions in `runs` that read a field of the selected records.
     ///
     /// # Errors
-    /// Those of [`Query::run`], and where none of the records has the field.
+    /// See [`Query::run`]. Also if no selected record has the field.
     pub fn readers(
         &self,
         store: &RecordStore,
@@ -235,7 +235,7 @@ impl Query {
         Ok(FieldReaders::of(store, &records, field, &runs()))
     }
 
-    /// Makes an answer of the selected records, and reports names that nothing has.
+    /// Selects records, computes an answer, and then reports names that nothing has.
     fn answer<'s, T>(
         &self,
         store: &'s RecordStore,
@@ -266,7 +266,7 @@ impl Query {
         Ok(answer)
     }
 
-    /// The records that the patterns for names and classes select, in natural order of their names.
+    /// Returns the records that match the name and class patterns, in natural order by name.
     fn candidates<'s>(&self, store: &'s RecordStore) -> Result<Vec<Record<'s>>, QueryError> {
         let matches = |record: &Record<'_>| {
             self.record_names.is_empty()

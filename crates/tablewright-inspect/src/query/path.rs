@@ -1,4 +1,4 @@
-//! The values that a path reaches.
+//! Evaluation of paths.
 
 use std::collections::VecDeque;
 
@@ -12,13 +12,13 @@ use crate::value::QueryValue;
 /// A value that a path reaches.
 #[derive(Clone, Debug)]
 pub(super) enum Found {
-    /// A record: the selected one, or one that a value names.
+    /// A record: the selected record, or a record that a value refers to.
     Record(RecordId),
-    /// The name of a record.
+    /// A record's name.
     NameOf(RecordId),
     /// A value other than a record.
     Value(ValueId),
-    /// Bits of a value, the highest first.
+    /// Bits of a value, highest first.
     Bits(Vec<ValueId>),
 }
 
@@ -26,19 +26,19 @@ pub(super) enum Found {
 #[derive(Default)]
 pub(super) struct Reached {
     pub(super) values: Vec<Found>,
-    /// Whether the path went through all elements of a list, so that there may be any number of
-    /// values. Otherwise there is at most one.
+    /// Whether the path went through all elements of a list, so that it can have any number of
+    /// values. Otherwise it has at most one.
     pub(super) is_many: bool,
 }
 
-/// Follows paths in a description.
+/// Evaluates paths in a description.
 pub(super) struct PathReader<'q, 's> {
     pub(super) store: &'s RecordStore,
     pub(super) bindings: &'q Bindings<'q>,
 }
 
 impl PathReader<'_, '_> {
-    /// The values that `path` reaches from a record.
+    /// Returns the values that `path` reaches from a record.
     pub(super) fn read(&self, path: &Path, record: Record<'_>) -> Reached {
         let mut reached = Reached { values: vec![Found::Record(record.id())], is_many: false };
         for step in &path.steps {
@@ -47,7 +47,7 @@ impl PathReader<'_, '_> {
         reached
     }
 
-    /// What `path` shows of a record.
+    /// Returns the value to show for `path`, and whether it is a list.
     pub(super) fn value(&self, path: &Path, record: Record<'_>) -> (QueryValue, bool) {
         let Reached { values, is_many } = self.read(path, record);
         let mut values = values.iter().map(|found| self.answer(found));
@@ -101,7 +101,7 @@ impl PathReader<'_, '_> {
         }
     }
 
-    /// Takes a step from each value, and from each element where that is a list.
+    /// Applies a step to each value. A list is replaced by its elements.
     fn each(&self, from: Reached, step: impl Fn(Found, &mut Vec<Found>)) -> Reached {
         let mut to = Reached { values: Vec::new(), is_many: from.is_many };
         let mut rest: VecDeque<Found> = from.values.into();
@@ -110,7 +110,7 @@ impl PathReader<'_, '_> {
                 && let Value::List(list) = self.store.value(value)
             {
                 to.is_many = true;
-                // Lists of lists are taken apart, too; the order of the elements is kept.
+                // Nested lists are flattened in order.
                 for &element in list.elements.iter().rev() {
                     rest.push_front(self.found(element));
                 }
@@ -121,7 +121,7 @@ impl PathReader<'_, '_> {
         to
     }
 
-    /// The records that are reached by following a field again and again.
+    /// Returns the records reached by following a field repeatedly.
     fn closure(&self, name: NameId, from: Reached, with_first: bool) -> Reached {
         let first = self.each(from, |found, to| to.push(found)).values;
         let mut seen: FxHashSet<RecordId> = FxHashSet::default();
@@ -155,7 +155,7 @@ impl PathReader<'_, '_> {
         Reached { values, is_many: true }
     }
 
-    /// The field of a record, or the argument of a dag.
+    /// Adds a record's field or a dag's argument.
     fn part(&self, name: NameId, whole: &Found, to: &mut Vec<Found>) {
         let Found::Record(record) = *whole else { return self.argument(name, whole, to) };
         let record_of = self.store.record(record);
@@ -182,7 +182,7 @@ impl PathReader<'_, '_> {
         self.elements(found).nth(index).map(|value| self.found(value))
     }
 
-    /// The elements of a list or the arguments of a dag.
+    /// Iterates over list elements or dag arguments.
     fn elements(&self, found: &Found) -> impl Iterator<Item = ValueId> {
         let value = match *found {
             Found::Value(value) => Some(self.store.value(value)),
@@ -193,7 +193,7 @@ impl PathReader<'_, '_> {
         list.iter().copied().chain(arguments.iter().map(|argument| argument.value))
     }
 
-    /// The bits of a value with these numbers; nothing where it does not have one of them.
+    /// Returns bits of a value by number; `None` if a bit does not exist.
     fn bits(&self, found: &Found, numbers: &[u32]) -> Option<Found> {
         let bit = |number: u32| match found {
             Found::Value(value) => match self.store.value(*value) {
@@ -215,7 +215,7 @@ impl PathReader<'_, '_> {
                 | Value::Instance { .. }
                 | Value::Op { .. } => None,
             },
-            // The highest bit comes first.
+            // The highest bit is first.
             Found::Bits(bits) => {
                 bits.len().checked_sub(number as usize + 1).map(|index| bits[index])
             }

@@ -1,4 +1,4 @@
-//! The values that the tests of a condition are about.
+//! The values that a condition tests.
 
 use tablewright_records::{Record, RecordId, RecordStore};
 
@@ -10,14 +10,14 @@ use super::language::{Path, Repeat, Step, Test};
 use super::path::PathReader;
 use crate::value::QueryValue;
 
-/// A value that a test of a condition is about.
+/// A value that a condition tests.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TestedValue {
-    /// The path, as it was written.
+    /// The path as written.
     pub path: String,
-    /// The value that it reaches.
+    /// The path's value.
     pub value: QueryValue,
-    /// The field with the value, where the path is one field of the record.
+    /// The field with the value; `None` if the path is not a single field.
     pub field: Option<TestedField>,
 }
 
@@ -26,18 +26,18 @@ pub struct TestedValue {
 pub struct TestedField {
     /// The record.
     pub record: RecordId,
-    /// The name of the field.
+    /// The field's name.
     pub name: String,
-    /// The bits, the highest first; none for the whole field.
+    /// The bits, highest first; empty for the whole field.
     pub bits: Vec<u32>,
 }
 
 impl Query {
-    /// The values for which the condition does not hold for a record: those of the tests that are false,
-    /// or of all tests where none is.
+    /// Returns the values that a record's condition tests: for the false tests, or for all tests if
+    /// none is false.
     ///
     /// # Errors
-    /// Where the description does not have a name that the condition mentions.
+    /// If the description lacks a name in the condition.
     pub fn tested_values(
         &self,
         store: &RecordStore,
@@ -58,7 +58,7 @@ impl Query {
         Ok(values)
     }
 
-    /// The field of the record that a path begins with, where the path is one of a single field.
+    /// Returns the field for a path that consists of a field and optional bits.
     fn field(&self, path: &Path, record: Record<'_>) -> Option<TestedField> {
         let (name, bits) = match &path.steps[..] {
             [Step::Name(name, Repeat::Once)] => (*name, Vec::new()),

@@ -1,5 +1,6 @@
-//! `textDocument/prepareCallHierarchy`, `callHierarchy/incomingCalls` and `callHierarchy/outgoingCalls`: which classes,
-//! records and multiclasses inherit from a class or instantiate it.
+//! `textDocument/prepareCallHierarchy`, `callHierarchy/incomingCalls` and
+//! `callHierarchy/outgoingCalls`: classes, records and multiclasses that inherit from a class or
+//! instantiate it.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -28,7 +29,7 @@ pub(crate) fn prepare(
     Some(vec![definition_item(&context.snapshot, name.definition)?])
 }
 
-/// The item of a class, multiclass or record.
+/// Returns the item for a class, multiclass or record.
 fn definition_item(snapshot: &Snapshot<'_>, id: DefinitionId) -> Option<CallHierarchyItem> {
     let definition = snapshot.names()?.definition(id);
     match definition.kind {
@@ -63,7 +64,7 @@ fn item(
     }
 }
 
-/// Whether a use makes something of what it names.
+/// Whether a use inherits or instantiates its definition.
 fn calls(kind: UseKind) -> bool {
     match kind {
         UseKind::Inherit | UseKind::Instantiate => true,
@@ -126,7 +127,7 @@ fn lies_in(inner: Range, outer: Range) -> bool {
     at(outer.start) <= at(inner.start) && at(inner.end) <= at(outer.end)
 }
 
-/// The statements of files.
+/// The statements in files.
 struct Statements<'s, 'a> {
     snapshot: &'s Snapshot<'a>,
     files: BTreeMap<PathBuf, (Rc<FileView>, Vec<Item>)>,
@@ -137,7 +138,7 @@ impl<'s, 'a> Statements<'s, 'a> {
         Statements { snapshot, files: BTreeMap::new() }
     }
 
-    /// The outermost class, multiclass, `def` or `defm` around a location.
+    /// Returns the outermost class, multiclass, `def` or `defm` around a location.
     fn around(&mut self, location: &lsp::Location) -> Option<CallHierarchyItem> {
         let path = uri::to_path(&location.uri)?;
         if !self.files.contains_key(&path) {

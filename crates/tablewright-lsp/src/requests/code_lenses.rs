@@ -1,4 +1,4 @@
-//! `textDocument/codeLens`: how often classes, multiclasses and fields are used, how many records there are, and the
+//! `textDocument/codeLens`: use counts for classes, multiclasses and fields, record counts, and
 //! documents about records.
 
 use std::collections::BTreeMap;
@@ -55,7 +55,7 @@ pub(crate) fn code_lenses(
             | DefinitionKind::Macro => continue,
         };
         let Some(range) = snapshot.range(span) else { continue };
-        // The client's part of the server runs this command, which asks for the references there.
+        // The client side runs this command, which requests the references at the position.
         let command = Command {
             title,
             command: "tablewright.showReferences".to_owned(),
@@ -69,7 +69,7 @@ pub(crate) fn code_lenses(
     Some(found)
 }
 
-/// The documents about the records of `def`s that make one record each.
+/// Returns the documents for each `def` that defines exactly one record.
 fn documents(context: &FileContext<'_>, uri: &Uri, file: FileId) -> Vec<CodeLens> {
     let snapshot = &context.snapshot;
     if context.documents.is_empty() {
@@ -77,7 +77,7 @@ fn documents(context: &FileContext<'_>, uri: &Uri, file: FileId) -> Vec<CodeLens
     }
     let source = snapshot.store().sources().file(file);
     let (lo, hi) = (source.pos(0), source.pos(source.text.len()));
-    // What is defined in a multiclass or loop has several records at its position, or none of that name alone.
+    // In a multiclass or loop, a position has several records, or records with other names.
     let mut by_pos: BTreeMap<Pos, Option<Record<'_>>> = BTreeMap::new();
     for record in snapshot.store().records().filter(|record| !record.is_anonymous()) {
         if lo <= record.pos() && record.pos() < hi {

@@ -1,4 +1,4 @@
-//! `workspace/executeCommand`: the commands of the state.
+//! `workspace/executeCommand`: commands that change the state.
 
 use std::time::Duration;
 
@@ -10,20 +10,21 @@ use tablewright::Release;
 use crate::state::State;
 use crate::uri;
 
-/// Lets a root hold for a file: the URI of the file, the index of the root in what `tablewright.roots` lists.
+/// Selects the root for a file. Arguments: the file's URI, and the root's index in the result of
+/// `tablewright.roots`.
 const CHOOSE_ROOT: &str = "tablewright.chooseRoot";
 
-/// Lists the roots of a file.
+/// Lists a file's roots.
 const ROOTS: &str = "tablewright.roots";
 
-/// Evaluates the root of a file again.
+/// Reevaluates a file's root.
 const EVALUATE: &str = "tablewright.evaluate";
 
-/// Lets the root of a file be read as that of a release: the URI of the file, and the release; without one, it is
-/// detected.
+/// Sets the release for a file's root. Arguments: the file's URI, and the release. Without a
+/// release it is detected.
 const CHOOSE_RELEASE: &str = "tablewright.chooseRelease";
 
-/// The commands there are.
+/// All commands.
 pub(crate) const NAMES: [&str; 4] = [CHOOSE_ROOT, CHOOSE_RELEASE, ROOTS, EVALUATE];
 
 pub(crate) fn execute(

@@ -1,4 +1,4 @@
-//! Requests about the records of the root of a file as they are now.
+//! Requests about the current records in a file's root.
 
 use gen_lsp_types::{LspErrorCodes, TextDocumentIdentifier};
 use lsp_server::{Request, Response};
@@ -23,7 +23,8 @@ impl AsRef<TextDocumentIdentifier> for DocumentParams {
     }
 }
 
-/// Answers a request about the records of the root of a file. What the root was before it had errors does not count.
+/// Answers a request about the current records of a file's root. An older evaluation without errors
+/// is not used.
 pub(crate) fn on_current<P: DeserializeOwned + AsRef<TextDocumentIdentifier>, T: Serialize>(
     state: &mut State,
     request: Request,

@@ -12,39 +12,39 @@ use crate::response::{parameters, unknown};
 use crate::state::State;
 use crate::uri;
 
-/// The uses of a name with what each is for. Its parameters are those of `textDocument/references`.
+/// The uses of a name with their kinds. Parameters as in `textDocument/references`.
 const REFERENCES: &str = "tablewright/references";
 
-/// How large the evaluated root of a file is, and how long its evaluation took.
+/// Size and evaluation time for a file's root.
 const STATUS: &str = "tablewright/status";
 
-/// The records that the `def` or `defm` at a position makes, with their evaluated fields.
+/// The records that the `def` or `defm` at a position defines, with evaluated fields.
 const EVALUATED_RECORDS: &str = "tablewright/evaluatedRecords";
 
-/// The texts that are no files about the `def` or `defm` at a position.
+/// The virtual documents about the `def` or `defm` at a position.
 const DOCUMENTS: &str = "tablewright/documents";
-/// The actions there are. Its parameter is `textDocument`.
+/// All actions. Parameter: `textDocument`.
 const BACKENDS: &str = "tablewright/backends";
 
-/// What an action writes. Its parameters are `textDocument`, `program` and `action`.
+/// An action's output. Parameters: `textDocument`, `program` and `action`.
 const RUN_BACKEND: &str = "tablewright/runBackend";
 
-/// What set a field, what a record was made of, or what stands at a position. Its parameters are `textDocument`, and
-/// `subject` or `position`.
+/// An explanation of a field, a record or a position. Parameters: `textDocument`, and `subject` or
+/// `position`.
 const EXPLAIN: &str = "tablewright/explain";
 
-/// The register file of a target. Its parameter is `textDocument`.
+/// The target's register file. Parameter: `textDocument`.
 const REGISTERS: &str = "tablewright/registers";
 
-/// The encodings of a target as rows of boxes. Its parameter is `textDocument`.
+/// The target's encodings as rows of boxes. Parameter: `textDocument`.
 const ENCODINGS: &str = "tablewright/encodings";
 
-/// Whether a request is about what the root becomes, and so waits for the evaluation of the last edit.
+/// Whether a request needs the current records, and so waits for the evaluation of the last edit.
 pub(crate) fn waits_for_edits(method: &str) -> bool {
     matches!(method, BACKENDS | RUN_BACKEND | EXPLAIN | REGISTERS | ENCODINGS)
 }
 
-/// The most records of an answer.
+/// Record limit for a response.
 const MAX_RECORDS: usize = 200;
 
 pub(crate) fn answer(state: &mut State, request: Request) -> Response {
@@ -67,7 +67,7 @@ pub(crate) fn answer(state: &mut State, request: Request) -> Response {
 struct KindedReference {
     #[serde(flatten)]
     location: gen_lsp_types::Location,
-    /// `definition`, or what the use is for.
+    /// `definition`, or the use's kind.
     kind: &'static str,
 }
 
@@ -91,7 +91,7 @@ fn references_with_kinds(state: &mut State, request: Request) -> Response {
     Response::new_ok(id, found.flatten())
 }
 
-/// A record as `--print-records` shows it.
+/// A record as in `--print-records`.
 #[derive(Serialize)]
 struct EvaluatedRecord {
     name: String,

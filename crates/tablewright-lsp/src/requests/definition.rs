@@ -1,4 +1,4 @@
-//! `textDocument/definition`: of a name, or the file that an `include` names.
+//! `textDocument/definition`: the definition of a name, or the file of an `include`.
 
 use std::path::Path;
 
@@ -26,7 +26,7 @@ pub(crate) fn definition(
     Some(DefinitionResponse::Definition(Definition::Location(found)))
 }
 
-/// The `include` at a position: its path as it is written, and the file.
+/// Returns the `include` at a position: the span of its path, and the file.
 pub(crate) fn included_file(
     snapshot: &Snapshot<'_>,
     path: &Path,
@@ -38,7 +38,7 @@ pub(crate) fn included_file(
         .find(|(span, _)| positions.iter().any(|&pos| span.lo <= pos && pos <= span.hi))
 }
 
-/// The `include`s of a file with the files that they lead to.
+/// Returns the `include`s in a file with the included files.
 pub(crate) fn includes(snapshot: &Snapshot<'_>, path: &Path) -> Vec<(Span, Location)> {
     let sources = snapshot.store().sources();
     let own = snapshot.analysis.inclusions(path);

@@ -1,4 +1,4 @@
-//! `textDocument/publishDiagnostics`: what evaluation and lints report.
+//! `textDocument/publishDiagnostics`: diagnostics from evaluation and lints.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,28 +17,29 @@ use crate::roots::{Root, RootId, RootOrigin};
 use crate::snapshot::Snapshot;
 use crate::uri;
 
-/// The most diagnostics of a file that are sent.
+/// Diagnostics limit per file.
 const MAX_IN_FILE: usize = 1000;
 
-/// How far the evaluation is whose diagnostics are published.
+/// The progress of the evaluation whose diagnostics are published.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Stage {
-    /// The edited statements were evaluated, and those after them were not yet.
+    /// The edited statements are evaluated, but not the statements after them.
     EarlyResults,
     Final,
 }
 
-/// What was published, by file and root.
+/// Published diagnostics by file and root.
 #[derive(Default)]
 pub(crate) struct PublishedDiagnostics {
     by_uri: BTreeMap<String, BTreeMap<RootId, Vec<lsp::Diagnostic>>>,
-    /// What was sent last of an evaluation that goes on, and of which version of the text.
+    /// Diagnostics from an unfinished evaluation, with the version of the text.
     early: BTreeMap<String, (Option<i32>, Vec<lsp::Diagnostic>)>,
 }
 
 impl PublishedDiagnostics {
-    /// Replaces what a root reports. Returns the files to publish: those that have or had diagnostics or are open, of
-    /// early results only those whose diagnostics changed.
+    /// Replaces a root's diagnostics. Returns the files to publish: files that have or had
+    /// diagnostics, and open files. For early results, returns only files whose diagnostics
+    /// changed.
     pub(crate) fn set(
         &mut self,
         root: RootId,
@@ -62,7 +63,7 @@ impl PublishedDiagnostics {
         changed.into_iter().map(Uri).collect()
     }
 
-    /// Takes back what roots reported that are not in use any more. Returns the files whose diagnostics changed.
+    /// Removes unused roots' diagnostics. Returns the files whose diagnostics changed.
     pub(crate) fn keep(&mut self, is_used: impl Fn(RootId) -> bool) -> Vec<Uri> {
         let mut changed = Vec::new();
         for (uri, by_root) in &mut self.by_uri {
@@ -75,7 +76,7 @@ impl PublishedDiagnostics {
         changed
     }
 
-    /// Whether the client has these diagnostics of a file already, since what came after edited statements changed nothing.
+    /// Whether the client already has these diagnostics from early results.
     pub(crate) fn is_repeated(
         &mut self,
         uri: &Uri,
@@ -95,7 +96,7 @@ impl PublishedDiagnostics {
         }
     }
 
-    /// The diagnostics of a file, each once though several roots report it.
+    /// Returns a file's diagnostics, without duplicates from several roots.
     pub(crate) fn of(&self, uri: &Uri) -> Vec<lsp::Diagnostic> {
         let mut found: Vec<lsp::Diagnostic> = Vec::new();
         for diagnostic in self.by_uri.get(&uri.0).into_iter().flat_map(BTreeMap::values).flatten() {
@@ -107,8 +108,8 @@ impl PublishedDiagnostics {
     }
 }
 
-/// The diagnostics of a root by the URIs of files. Open files of the root have an entry even without any. `linted` is what
-/// lints found, and in which evaluation of the root.
+/// Returns a root's diagnostics by URI. Each open file has an entry, even if it is empty. `linted`
+/// contains the lint findings and the evaluation that they belong to.
 pub(crate) fn of_root(
     root: &Root,
     analysis: &Analysis,
@@ -127,7 +128,8 @@ pub(crate) fn of_root(
     let is_fragment = root.origin == RootOrigin::Alone
         && diagnostics.iter().any(|diagnostic| is_unresolved(diagnostic.code));
     if is_fragment {
-        // What its names mean, and all that follows from it, is said where it is a part of something.
+        // Only syntax errors are reported for a file without a main file, since its names cannot be
+        // resolved.
         diagnostics
             .retain(|diagnostic| is_of_syntax(diagnostic.code) && !is_unresolved(diagnostic.code));
         let uri =
@@ -154,7 +156,7 @@ pub(crate) fn of_root(
     found
 }
 
-/// Whether a message says that a name of another file is missing.
+/// Whether a code reports a missing name that another file may define.
 fn is_unresolved(code: Option<Code>) -> bool {
     matches!(
         code,
@@ -175,7 +177,7 @@ fn is_of_syntax(code: Option<Code>) -> bool {
     code.is_some_and(|code| code.layer() == Layer::Syntax)
 }
 
-/// The one message of a file that is a part of no root.
+/// Returns the message for a file without a main file.
 fn no_root() -> lsp::Diagnostic {
     let message = "This file is a part of no main file that is known, so names of other files are not resolved. \
                    Open it in the folder of its main file, or name that in tablegen_compile_commands.yml or a jobs file.";
@@ -201,8 +203,8 @@ fn empty(range: lsp::Range) -> lsp::Diagnostic {
     }
 }
 
-/// A diagnostic with the URI of its file. One without a position stands at the start of the main file. `None` where
-/// the client has edited what it is about.
+/// Converts a diagnostic, and returns its file's URI. Without a position it is at the start of the
+/// main file. `None` if the client has edited the place.
 fn converted(snapshot: &Snapshot<'_>, diagnostic: &Diagnostic) -> Option<(Uri, lsp::Diagnostic)> {
     let location = match diagnostic.span {
         Some(span) => snapshot.location(span)?,
@@ -240,7 +242,7 @@ fn converted(snapshot: &Snapshot<'_>, diagnostic: &Diagnostic) -> Option<(Uri, l
     Some((location.uri, diagnostic))
 }
 
-/// The severity for a client; `None` for text that was asked for in another form.
+/// Converts a severity; `None` for text in another form.
 fn severity(severity: Severity) -> Option<DiagnosticSeverity> {
     match severity {
         Severity::Error | Severity::ToleratedError => Some(DiagnosticSeverity::Error),
@@ -250,7 +252,7 @@ fn severity(severity: Severity) -> Option<DiagnosticSeverity> {
     }
 }
 
-/// The section of the book about a code, where the book is at `book`.
+/// Returns the link to a code's section in the book at `book`.
 fn description(book: &str, code: Code) -> lsp::CodeDescription {
     let page = match code.layer() {
         Layer::CommandLine => "command-line",
@@ -259,7 +261,7 @@ fn description(book: &str, code: Code) -> lsp::CodeDescription {
         Layer::Backends => "backends",
         Layer::Lints => "lints",
     };
-    // What mdBook makes of the heading.
+    // mdBook's anchor for the heading.
     let heading = format!("{code} {}", code.title()).to_lowercase().replace(' ', "-");
     let is_kept = |c: &char| c.is_alphanumeric() || matches!(c, '-' | '_');
     let anchor: String = heading.chars().filter(is_kept).collect();
@@ -267,7 +269,7 @@ fn description(book: &str, code: Code) -> lsp::CodeDescription {
     lsp::CodeDescription { href: Uri(format!("{book}/errors/{page}.html#{anchor}")) }
 }
 
-/// A finding of a lint as a diagnostic.
+/// Converts a lint finding to a diagnostic.
 pub(crate) fn of_finding(
     snapshot: &Snapshot<'_>,
     finding: &Finding,

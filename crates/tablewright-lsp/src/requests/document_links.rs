@@ -1,4 +1,4 @@
-//! `textDocument/documentLink`: the files of `include`s.
+//! `textDocument/documentLink`: links from `include`s to their files.
 
 use gen_lsp_types as lsp;
 use gen_lsp_types::DocumentLink;

@@ -25,7 +25,7 @@ struct SymbolBuilder<'a> {
 }
 
 impl SymbolBuilder<'_> {
-    /// The symbols of some items. Blocks that have no name of their own are left out, and what is in them is not.
+    /// Returns the symbols for items. A block without a name is replaced by its contents.
     fn symbols(&self, items: &[Item]) -> Vec<DocumentSymbol> {
         let mut found = Vec::new();
         for item in items {
@@ -41,7 +41,7 @@ impl SymbolBuilder<'_> {
         let text = self.context.text;
         let parents: Vec<&str> = item.parents.iter().map(|name| &text[name.clone()]).collect();
         let name = shortened(&text[item.name.clone()], 80);
-        // A client refuses a symbol without a name.
+        // A client rejects symbols without names.
         let (name, detail) = match (name.is_empty(), parents.is_empty()) {
             (true, true) => ("(anonymous)".to_owned(), None),
             (true, false) => (format!("({})", parents.join(", ")), None),

@@ -31,7 +31,8 @@ fn range(start: usize, end: usize, kind: Option<FoldingRangeKind>) -> FoldingRan
     }
 }
 
-/// What stands in brackets over several lines. The line of the closing bracket stays visible.
+/// Returns ranges between brackets over several lines. The line with the closing bracket stays
+/// visible.
 fn brackets(tokens: &[Token], lines: &LineIndex) -> Vec<FoldingRange> {
     let mut open: Vec<usize> = Vec::new();
     let mut found = Vec::new();
@@ -51,7 +52,7 @@ fn brackets(tokens: &[Token], lines: &LineIndex) -> Vec<FoldingRange> {
     found
 }
 
-/// Comments and `include`s on lines one after another.
+/// Returns ranges of comments and `include`s on consecutive lines.
 fn runs(tokens: &[Token], lines: &LineIndex, text: &str) -> Vec<FoldingRange> {
     let mut found: Vec<FoldingRange> = Vec::new();
     for token in tokens {

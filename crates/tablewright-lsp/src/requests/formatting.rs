@@ -1,5 +1,5 @@
-//! `textDocument/formatting`, `rangeFormatting`, `rangesFormatting` and `onTypeFormatting`: the layout of an open text, or
-//! of some of its lines. The rules are those of `tablewright fmt`.
+//! `textDocument/formatting`, `rangeFormatting`, `rangesFormatting` and `onTypeFormatting`: formats
+//! an open text, or some lines, with the rules of `tablewright fmt`.
 
 use std::ops::RangeInclusive;
 
@@ -12,7 +12,7 @@ use crate::context::TextContext;
 use crate::items::{ItemKind, nodes_around};
 use crate::line_index::LineIndex;
 
-/// The edits of a request, or why the text stays as it is.
+/// The edits, or an error message if the text cannot be formatted.
 pub(crate) type Formatted = Result<Option<Vec<TextEdit>>, String>;
 
 pub(crate) fn document(
@@ -41,8 +41,9 @@ pub(crate) fn ranges(
     edits(context, options, &lines).map(Some)
 }
 
-/// After `;` or `}`, the statement or item that ends there; after a line break, the line before. A text that has
-/// syntax errors stays as it is: while it is typed, it often has.
+/// Formats while the user types. After `;` or `}`, formats the statement or item that ends there;
+/// after a line break, formats the previous line. A text with syntax errors, which are frequent
+/// during typing, is not changed.
 pub(crate) fn on_type(
     context: &TextContext<'_>,
     options: &LayoutOptions,
@@ -51,7 +52,7 @@ pub(crate) fn on_type(
     let at = params.position;
     let lines = match params.ch.as_str() {
         "\n" if at.line == 0 => return Ok(None),
-        // Lines of a selection are counted from 1.
+        // Line numbers in a selection start at 1.
         "\n" => at.line as usize..=at.line as usize,
         _ => match ended_lines(context, at) {
             Some(lines) => lines,
@@ -61,7 +62,8 @@ pub(crate) fn on_type(
     Ok(edits(context, options, &LineSelection::Lines(vec![lines])).ok())
 }
 
-/// The lines of a range, counted from 1. One that ends at the start of a line does not include that line.
+/// Returns a range's lines, counted from 1. If the range ends at the start of a line, this line is
+/// excluded.
 fn lines_of(range: lsp::Range) -> RangeInclusive<usize> {
     let (start, end) = (range.start, range.end);
     let excludes_last = end.character == 0 && end.line > start.line;
@@ -69,7 +71,7 @@ fn lines_of(range: lsp::Range) -> RangeInclusive<usize> {
     start.line as usize + 1..=last as usize
 }
 
-/// The lines of the statement or item that ends right before a position, counted from 1.
+/// Returns the lines of the statement or item that ends directly before a position, counted from 1.
 fn ended_lines(context: &TextContext<'_>, at: lsp::Position) -> Option<RangeInclusive<usize>> {
     let lines = LineIndex::new(context.text);
     let end = lines.offset(context.text, at, context.encoding);

@@ -1,4 +1,4 @@
-//! `textDocument/documentHighlight`: a name in its file, read or written.
+//! `textDocument/documentHighlight`: reads and writes of a name in its file.
 
 use gen_lsp_types as lsp;
 use gen_lsp_types::{DocumentHighlight, DocumentHighlightKind};

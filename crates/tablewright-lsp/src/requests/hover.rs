@@ -1,4 +1,5 @@
-//! `textDocument/hover`: what a name stands for, with types and evaluated values, and where they were set.
+//! `textDocument/hover`: the meaning of a name, with types, evaluated values, and the statements
+//! that set them.
 
 use std::fmt::Write;
 
@@ -22,10 +23,10 @@ use crate::items::{ItemKind, nodes_around};
 use crate::scan::tree;
 use crate::snapshot::{NameAt, Snapshot};
 
-/// How many fields, records or steps are shown.
+/// Limit for fields, records or steps.
 const SHOWN: usize = 12;
 
-/// How long a value is shown, in characters.
+/// Longest value in characters.
 const VALUE_WIDTH: usize = 100;
 
 pub(crate) fn hover(context: &FileContext<'_>, params: lsp::HoverParams) -> Option<Hover> {
@@ -42,7 +43,7 @@ pub(crate) fn hover(context: &FileContext<'_>, params: lsp::HoverParams) -> Opti
     Some(Hover { contents: Contents::MarkupContent(contents), range })
 }
 
-/// A block of code.
+/// Formats a code block.
 fn code(text: &str) -> String {
     format!("```tablegen\n{}\n```\n", text.trim_end())
 }
@@ -75,13 +76,13 @@ fn name_text(context: &FileContext<'_>, name: NameAt, at: Position) -> Option<St
     Some(out)
 }
 
-/// The line of the definition, as it is written.
+/// Returns a definition's source line.
 fn written_line(snapshot: &Snapshot<'_>, definition: &Definition) -> String {
     let line = snapshot.store().sources().line_text(definition.span.lo).trim();
     line.trim_end_matches(['{', ' ']).to_owned()
 }
 
-/// The lines of comments above a definition.
+/// Returns the comment lines above a definition.
 fn comment_text(snapshot: &Snapshot<'_>, definition: &Definition) -> String {
     let sources = snapshot.store().sources();
     let file = sources.file(sources.file_of(definition.span.lo));
@@ -95,7 +96,7 @@ fn comment_text(snapshot: &Snapshot<'_>, definition: &Definition) -> String {
     if lines.is_empty() { String::new() } else { format!("\n---\n{}\n", lines.join("  \n")) }
 }
 
-/// `class NAME<parameters> : superclasses`.
+/// Formats `class NAME<parameters> : superclasses`.
 fn class_header(class: Class<'_>) -> String {
     let mut text = format!("class {}", class.name());
     let parameters = class_parameters(class);
@@ -128,7 +129,7 @@ fn class_text(class: Class<'_>) -> String {
     format!("{}\n{}\n", code(&text), counted(records, "record"))
 }
 
-/// The first few of a list, and how many there are beyond.
+/// Joins the first few items of a list, and adds how many items remain.
 fn shown(list: &[String], separator: &str, what: &str) -> String {
     let mut text = list.iter().take(SHOWN).cloned().collect::<Vec<_>>().join(separator);
     if list.len() > SHOWN {
@@ -137,7 +138,7 @@ fn shown(list: &[String], separator: &str, what: &str) -> String {
     text
 }
 
-/// The records of a `def`; that of the name at the cursor first.
+/// Describes the records of a `def`, the record named at the cursor first.
 fn record_text(snapshot: &Snapshot<'_>, definition: &Definition, name: &str) -> String {
     let mut records = records_at(snapshot, definition.span.lo);
     records.sort_by_key(|record| record.name() != name);
@@ -153,7 +154,7 @@ fn record_text(snapshot: &Snapshot<'_>, definition: &Definition, name: &str) -> 
     }
 }
 
-/// A record with its evaluated values: those that are no defaults first.
+/// Describes a record with its evaluated values. Values that differ from their defaults are first.
 fn one_record(record: Record<'_>) -> String {
     let parents = record.direct_superclass_names().join(", ");
     let mut text = format!("def {}", record.name());
@@ -178,7 +179,8 @@ fn one_record(record: Record<'_>) -> String {
     code(&text)
 }
 
-/// A field: its declaration, the value in the record around, and what set it; or what the `let` there does.
+/// Describes a field: its declaration, the value in the enclosing record with its origin, or the
+/// effect of the `let` at the position.
 fn field_text(context: &FileContext<'_>, definition: &Definition, at: Position) -> String {
     let snapshot = &context.snapshot;
     let store = snapshot.store();
@@ -210,7 +212,7 @@ fn field_text(context: &FileContext<'_>, definition: &Definition, at: Position) 
     out
 }
 
-/// The record whose field an expression such as `R0.Number` reads.
+/// Returns the record whose field an expression such as `R0.Number` reads.
 fn accessed_record<'a>(context: &FileContext<'a>, at: Position) -> Option<Record<'a>> {
     let snapshot = &context.snapshot;
     let view = snapshot.view(context.path)?;
@@ -221,7 +223,8 @@ fn accessed_record<'a>(context: &FileContext<'a>, at: Position) -> Option<Record
     snapshot.store().get(value.text())
 }
 
-/// The record whose field an expression such as `!cast<R>("R0").Number` was evaluated to read.
+/// Returns the record whose field an expression such as `!cast<R>("R0").Number` read during
+/// evaluation.
 fn read_record<'a>(context: &FileContext<'a>, at: Position) -> Option<Record<'a>> {
     let snapshot = &context.snapshot;
     let name = snapshot.name_at(context.path, at)?;
@@ -229,7 +232,7 @@ fn read_record<'a>(context: &FileContext<'a>, at: Position) -> Option<Record<'a>
     Some(snapshot.store().record(record))
 }
 
-/// The name of a `defm`: the records that it makes.
+/// Describes the `defm` at the position: the records that it defines.
 fn defm(context: &FileContext<'_>, at: Position) -> Option<(String, Option<lsp::Range>)> {
     let snapshot = &context.snapshot;
     let view = snapshot.view(context.path)?;
@@ -291,7 +294,7 @@ fn include_text(snapshot: &Snapshot<'_>, file: &lsp::Location) -> String {
     format!("[{file}]({file}), included {}\n", counted(count, "time"))
 }
 
-/// An operator such as `!foreach`, from the text alone.
+/// Describes an operator such as `!foreach`. Needs only the text.
 fn operator(context: &FileContext<'_>, at: Position) -> Option<(String, Option<lsp::Range>)> {
     let snapshot = &context.snapshot;
     let view = snapshot.view(context.path)?;

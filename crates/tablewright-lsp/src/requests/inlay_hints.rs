@@ -1,5 +1,5 @@
-//! `textDocument/inlayHint`: the names of template parameters before arguments, types and values of variables, and the
-//! widths of fields of bits that a `let` sets.
+//! `textDocument/inlayHint`: names of template parameters before arguments, types and values of
+//! variables, and widths of bit fields that a `let` sets.
 
 use gen_lsp_types as lsp;
 use gen_lsp_types::{InlayHint, InlayHintKind, Label};
@@ -10,7 +10,7 @@ use tablewright::trace::{DefinitionKind, UseKind};
 use super::names::{owner, shortened, value_type};
 use crate::context::FileContext;
 
-/// How long a value is shown, in characters.
+/// Longest value in characters.
 const VALUE_WIDTH: usize = 40;
 
 pub(crate) fn inlay_hints(
@@ -51,7 +51,7 @@ fn hint(position: lsp::Position, label: String, kind: InlayHintKind) -> InlayHin
     }
 }
 
-/// The names of the parameters of arguments by position, unless the argument is called alike.
+/// Returns the parameter names for positional arguments, except for arguments with the same name.
 fn parameters(context: &FileContext<'_>, file: FileId) -> Vec<InlayHint> {
     let snapshot = &context.snapshot;
     let (store, Some(trace)) = (snapshot.store(), snapshot.trace()) else { return Vec::new() };
@@ -76,7 +76,8 @@ fn parameters(context: &FileContext<'_>, file: FileId) -> Vec<InlayHint> {
     found
 }
 
-/// The types of global variables, and the values of those whose expressions are more than a literal.
+/// Returns the types of global variables, and the values of variables whose expression is not a
+/// literal.
 fn values(context: &FileContext<'_>, file: FileId) -> Vec<InlayHint> {
     let snapshot = &context.snapshot;
     let (store, Some(names)) = (snapshot.store(), snapshot.names()) else { return Vec::new() };
@@ -101,7 +102,8 @@ fn values(context: &FileContext<'_>, file: FileId) -> Vec<InlayHint> {
     found
 }
 
-/// The types of the fields of bits that a `let` sets as a whole: how wide they are is written elsewhere.
+/// Returns the types of bit fields that a `let` sets as a whole, since their widths are declared
+/// elsewhere.
 fn widths(context: &FileContext<'_>, file: FileId) -> Vec<InlayHint> {
     let snapshot = &context.snapshot;
     let (store, Some(names)) = (snapshot.store(), snapshot.names()) else { return Vec::new() };

@@ -1,5 +1,5 @@
-//! `tablewright/explain`, `tablewright/registers` and `tablewright/encodings`: what the commands of these names show, as
-//! data.
+//! `tablewright/explain`, `tablewright/registers` and `tablewright/encodings`: the results of the
+//! corresponding commands as data.
 
 use gen_lsp_types::{Position, TextDocumentIdentifier};
 use lsp_server::{Request, Response};
@@ -18,7 +18,7 @@ use crate::response::parameters;
 use crate::state::State;
 use crate::uri;
 
-/// What is explained: a position of the text, or what a text such as `ADD.Inst{3-0}` names.
+/// The subject to explain: a text position, or a subject such as `ADD.Inst{3-0}`.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ExplainParams {
@@ -35,7 +35,7 @@ impl AsRef<TextDocumentIdentifier> for ExplainParams {
     }
 }
 
-/// An explanation, under the name of what it explains.
+/// An explanation under the name of its kind.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 enum Explanation {
@@ -90,7 +90,8 @@ pub(crate) fn registers(state: &mut State, request: Request) -> Response {
     })
 }
 
-/// The diagrams of the encodings of all instructions. X86, whose decoder has tables of another kind, has none.
+/// Returns encoding diagrams for all instructions. Empty on X86, where the decoder tables have
+/// another form.
 pub(crate) fn encodings(state: &mut State, request: Request) -> Response {
     on_current(state, request, |store, _: &DocumentParams| {
         analyzed(|diagnostics| {
@@ -101,7 +102,7 @@ pub(crate) fn encodings(state: &mut State, request: Request) -> Response {
     })
 }
 
-/// What an analysis returns, or what it reports first.
+/// Returns an analysis result, or its first error.
 fn analyzed<T>(
     analyze: impl FnOnce(&mut Diagnostics) -> Result<T, AnalysisError>,
 ) -> Result<T, String> {

@@ -1,4 +1,4 @@
-//! The answers, a file for each request.
+//! Request handlers, a file per request.
 
 pub(crate) mod call_hierarchy;
 pub(crate) mod code_actions;

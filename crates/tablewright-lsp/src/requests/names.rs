@@ -1,4 +1,4 @@
-//! Words and kinds for what names stand for.
+//! Descriptions and kinds for definitions and uses.
 
 use gen_lsp_types::SymbolKind;
 use tablewright::trace::{Definition, DefinitionKind, UseKind};
@@ -6,7 +6,7 @@ use tablewright::{RecordStore, Value, ValueId};
 
 use crate::snapshot::Snapshot;
 
-/// What a definition defines, in words.
+/// Returns a definition's kind in words.
 pub(crate) fn kind_name(kind: DefinitionKind) -> &'static str {
     match kind {
         DefinitionKind::Class => "class",
@@ -20,7 +20,7 @@ pub(crate) fn kind_name(kind: DefinitionKind) -> &'static str {
     }
 }
 
-/// What a use is for, in words.
+/// Returns a use's kind in words.
 pub(crate) fn use_name(kind: UseKind) -> &'static str {
     match kind {
         UseKind::Read => "read",
@@ -33,7 +33,7 @@ pub(crate) fn use_name(kind: UseKind) -> &'static str {
     }
 }
 
-/// The kind of symbol as which editors show a definition.
+/// Returns the symbol kind that editors show for a definition.
 pub(crate) fn symbol_kind(kind: DefinitionKind) -> SymbolKind {
     match kind {
         DefinitionKind::Class => SymbolKind::Class,
@@ -47,15 +47,15 @@ pub(crate) fn symbol_kind(kind: DefinitionKind) -> SymbolKind {
     }
 }
 
-/// The class, multiclass or record that a definition belongs to. The name of a record of a loop or multiclass is
-/// computed, so it has none here.
+/// Returns the class, multiclass or record that contains a definition. `None` for records in a loop
+/// or multiclass, since their names are computed.
 pub(crate) fn owner<'a>(snapshot: &Snapshot<'a>, definition: &Definition) -> Option<&'a str> {
     let owner = snapshot.store().str(definition.owner?);
     (!owner.starts_with('!')).then_some(owner)
 }
 
-/// The type of an evaluated value, as it is written; of a record its first class. `None` where a value of several types
-/// is the same, as `?`.
+/// Returns an evaluated value's type as in source code; for a record, its first class. `None` if
+/// the value has several types, for example `?`.
 pub(crate) fn value_type(store: &RecordStore, value: ValueId) -> Option<String> {
     match store.value(value) {
         Value::Bit(_) | Value::VarBit { .. } => Some("bit".to_owned()),
@@ -75,7 +75,7 @@ pub(crate) fn value_type(store: &RecordStore, value: ValueId) -> Option<String> 
     }
 }
 
-/// A text without line breaks, of at most some characters.
+/// Replaces line breaks by blanks, and shortens the text to `max` characters.
 pub(crate) fn shortened(text: &str, max: usize) -> String {
     let one_line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if one_line.chars().count() <= max {
@@ -85,7 +85,7 @@ pub(crate) fn shortened(text: &str, max: usize) -> String {
     format!("{kept}…")
 }
 
-/// A number with its noun: `1 use`, `2 uses`.
+/// Formats a number with its noun: `1 use`, `2 uses`.
 pub(crate) fn counted(count: usize, noun: &str) -> String {
     match (count, noun.strip_suffix('s')) {
         (1, _) => format!("1 {noun}"),

@@ -1,31 +1,32 @@
-//! The operators with their operands (ProgRef, "Appendix A: Bang Operators"), for completion, hover and signature help.
+//! Operators with their operands (ProgRef, "Appendix A: Bang Operators"), for completion, hover and
+//! signature help.
 
 /// An operator.
 pub(crate) struct Operator {
     pub(crate) name: &'static str,
-    /// The type in angle brackets, where one may stand.
+    /// The type in angle brackets; empty if the operator does not accept it.
     pub(crate) type_argument: &'static str,
-    /// The operands; one that ends in `…` is repeated.
+    /// The operands. An operand that ends in `…` can be repeated.
     pub(crate) operands: &'static [&'static str],
-    /// What the result is.
+    /// The result.
     pub(crate) summary: &'static str,
 }
 
 impl Operator {
-    /// `!name<type>(operands)`.
+    /// Formats `!name<type>(operands)`.
     pub(crate) fn signature(&self) -> String {
         format!("!{}{}({})", self.name, self.type_argument, self.operands.join(", "))
     }
 }
 
-/// The operator of a name, without the exclamation mark.
+/// Finds an operator by name, without the exclamation mark.
 pub(crate) fn find(name: &str) -> Option<&'static Operator> {
     OPERATORS.iter().find(|operator| operator.name == name)
 }
 
 macro_rules! operators {
     ($($name:literal $type_argument:literal ($($operand:literal),*) $summary:literal;)*) => {
-        /// All operators, by name.
+        /// All operators by name.
         pub(crate) const OPERATORS: &[Operator] = &[$(Operator {
             name: $name,
             type_argument: $type_argument,
@@ -102,7 +103,7 @@ mod tests {
 
     use super::*;
 
-    /// The operators that the parser reads by rules of their own.
+    /// Operators with their own syntax in the parser.
     const IRREGULAR: [&str; 6] = ["cond", "filter", "foldl", "foreach", "sort", "switch"];
 
     #[test]

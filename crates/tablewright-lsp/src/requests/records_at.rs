@@ -1,4 +1,4 @@
-//! The records that a `def` or `defm` makes.
+//! The records that a `def` or `defm` defines.
 
 use gen_lsp_types::Position;
 use tablewright::Record;
@@ -9,14 +9,14 @@ use crate::items::{ItemKind, around, items};
 use crate::scan::tree;
 use crate::snapshot::Snapshot;
 
-/// The records that are defined at a position, in the order of their names: several, where the `def` is in a loop or
-/// in a multiclass. Those of a `defm` are at its position, too.
+/// Returns the records defined at a position, sorted by name. A `def` in a loop or multiclass
+/// defines several. Records of a `defm` are at its position, too.
 pub(crate) fn records_at<'a>(snapshot: &Snapshot<'a>, pos: Pos) -> Vec<Record<'a>> {
     let records = snapshot.store().records();
     records.filter(|record| record.positions().contains(&pos)).collect()
 }
 
-/// The records of the innermost statement of one of these kinds around a position.
+/// Returns the records of the innermost statement with one of these kinds around a position.
 pub(crate) fn enclosing_records<'a>(
     context: &FileContext<'a>,
     at: Position,
@@ -31,7 +31,8 @@ pub(crate) fn enclosing_records<'a>(
     let items = items(&tree(&view.text));
     let around = around(&items, offset);
     let statements = around.iter().rev().filter(|item| kinds.contains(&item.kind));
-    // A record is at its name, or at the keyword where it has none; that of a `defm` at the multiclass, too.
+    // A record's position is its name, or the keyword if it has none. A record of a `defm` is also
+    // at the name of the multiclass.
     let starts = statements.flat_map(|item| {
         let parents = item.parents.iter().filter(|_| item.kind == ItemKind::Defm);
         let own = [item.name.start, item.range.start];

@@ -20,8 +20,8 @@ pub(crate) fn references(
     Some(found.map(|(location, _)| location).collect())
 }
 
-/// The definition, which has no kind of use, and then the uses of a name, each once: a file may be included twice, and
-/// then each inclusion has a definition.
+/// Returns the definition (without a kind) and the uses of a name, without duplicates. A file may
+/// be included twice; then each inclusion has its own definition.
 pub(crate) fn all(
     snapshot: &Snapshot<'_>,
     definition: DefinitionId,
@@ -37,7 +37,7 @@ pub(crate) fn all(
     found
 }
 
-/// The spans of a name: of its definitions in all inclusions of its file, and of their uses.
+/// Returns a name's spans: definitions and uses in all inclusions of its file.
 pub(crate) fn spans(
     snapshot: &Snapshot<'_>,
     definition: DefinitionId,
@@ -51,7 +51,7 @@ pub(crate) fn spans(
     found
 }
 
-/// The definition, and those at the same offset of other inclusions of its file.
+/// Returns the definition, and the definitions at the same offset in other inclusions of its file.
 fn same_definitions(snapshot: &Snapshot<'_>, definition: DefinitionId) -> Vec<DefinitionId> {
     let Some(names) = snapshot.names() else { return Vec::new() };
     let sources = snapshot.store().sources();

@@ -22,7 +22,7 @@ pub(crate) fn prepare(
     Some(PrepareRenameResult::Range(context.snapshot.range(name.span)?))
 }
 
-/// The edit that renames a name, or why there is none.
+/// Returns the edit for a renaming, or an error message.
 pub(crate) fn rename(
     context: &FileContext<'_>,
     params: &lsp::RenameParams,
@@ -43,8 +43,8 @@ pub(crate) fn rename(
     Ok(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() })
 }
 
-/// The name at a position, if it can be renamed: its definition and all uses are written as the name itself, in files
-/// of the root's own tree.
+/// Returns the name at a position if it can be renamed. Its definition and all uses must be spelt
+/// as the name itself, in files of the root's own tree.
 fn renamed(context: &FileContext<'_>, at: lsp::Position) -> Result<NameAt, String> {
     let snapshot = &context.snapshot;
     let name = snapshot.name_at(context.path, at).ok_or("there is no name")?;

@@ -1,4 +1,5 @@
-//! Renaming of included files: `workspace/willRenameFiles`, and `textDocument/rename` of the path after an `include`.
+//! Renaming of included files: `workspace/willRenameFiles`, and `textDocument/rename` on the path
+//! of an `include`.
 
 use std::collections::BTreeMap;
 use std::path::{Component, Path, PathBuf};
@@ -16,7 +17,7 @@ use crate::snapshot::Snapshot;
 use crate::state::State;
 use crate::uri;
 
-/// The edits of files, by URI.
+/// Edits by URI.
 type EditsByFile = BTreeMap<String, Vec<TextEdit>>;
 
 /// A file or folder with its new path.
@@ -25,7 +26,7 @@ struct Renamed {
     new: PathBuf,
 }
 
-/// The edits of `include`s before files or folders are renamed.
+/// Returns edits to `include`s before files or folders are renamed.
 pub(crate) fn will_rename(
     state: &mut State,
     params: lsp::RenameFilesParams,
@@ -41,7 +42,7 @@ pub(crate) fn will_rename(
     Ok(Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }))
 }
 
-/// The edits of the `include`s that lead to renamed files, in all roots that are in use.
+/// Returns edits to the `include`s that lead to renamed files, in all roots in use.
 fn edits(state: &State, renamed: &[Renamed]) -> EditsByFile {
     let mut found = EditsByFile::new();
     for (&root, evaluated) in &state.evaluations.states {
@@ -67,12 +68,13 @@ fn edits(state: &State, renamed: &[Renamed]) -> EditsByFile {
     found
 }
 
-/// A path with what lies below it; an empty one would add a slash.
+/// Joins paths. An empty `below` would otherwise add a slash.
 fn join(path: &Path, below: &Path) -> PathBuf {
     if below.as_os_str().is_empty() { path.to_owned() } else { path.join(below) }
 }
 
-/// The path of an `include` without its quotes: its range in the client's text, the file, and the path itself.
+/// Returns an `include` path without quotes: its range in the client's text, the file, and the
+/// path.
 fn written_path(snapshot: &Snapshot<'_>, span: Span) -> Option<(lsp::Range, Uri, String)> {
     let sources = snapshot.store().sources();
     let span = shown_span(sources, span);
@@ -84,8 +86,8 @@ fn written_path(snapshot: &Snapshot<'_>, span: Span) -> Option<(lsp::Range, Uri,
     Some((location.range, location.uri, path))
 }
 
-/// How an `include` writes the new path: relative to the directory in which it found the old one, or else to the first
-/// directory above the new one.
+/// Returns the new path for an `include`: relative to the directory in which the old path was
+/// found, or else to the first directory above the new file.
 fn respelled(written: &str, old: &Path, new: &Path, dirs: &[PathBuf]) -> Option<String> {
     let found_in = directory_of(&text_path(written), old);
     let mut bases = found_in.into_iter().chain(dirs.iter().map(PathBuf::as_path));
@@ -94,7 +96,7 @@ fn respelled(written: &str, old: &Path, new: &Path, dirs: &[PathBuf]) -> Option<
     Some(parts.collect::<Vec<_>>().join("/"))
 }
 
-/// The directory relative to which a path is that of a file.
+/// Returns the directory from which the relative path `written` leads to `file`.
 fn directory_of<'a>(written: &Path, file: &'a Path) -> Option<&'a Path> {
     let mut dir = file;
     for part in written.components().rev() {
@@ -110,13 +112,14 @@ fn directory_of<'a>(written: &Path, file: &'a Path) -> Option<&'a Path> {
     Some(dir)
 }
 
-/// The path of the `include` at a position, without its quotes.
+/// Returns the path of the `include` at a position, without quotes.
 pub(crate) fn path_at(context: &FileContext<'_>, at: lsp::Position) -> Option<lsp::Range> {
     let (span, _) = included_file(&context.snapshot, context.path, at)?;
     Some(written_path(&context.snapshot, span)?.0)
 }
 
-/// The edit that renames the file that the `include` at a position names: `None` where there is no `include`.
+/// Returns the edit that renames the file of the `include` at a position. `None` if there is no
+/// `include`.
 pub(crate) fn rename_included(
     state: &mut State,
     params: &lsp::RenameParams,

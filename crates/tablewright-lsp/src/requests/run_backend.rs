@@ -1,4 +1,4 @@
-//! `tablewright/backends` and `tablewright/runBackend`: actions of backends over the evaluated root.
+//! `tablewright/backends` and `tablewright/runBackend`: actions on the evaluated root.
 
 use std::io;
 
@@ -17,13 +17,13 @@ use crate::state::State;
 #[derive(Serialize)]
 struct ListedBackend {
     program: &'static str,
-    /// Its name without dashes.
+    /// The name without dashes.
     name: &'static str,
-    /// What `--help` says of it.
+    /// The text in `--help`.
     help: &'static str,
 }
 
-/// Lists the actions in the release of the root of a file.
+/// Lists the actions in the release of a file's root.
 pub(crate) fn backends(state: &mut State, request: Request) -> Response {
     let programs = state.programs.clone();
     on_current(state, request, |store, _: &DocumentParams| {
@@ -45,7 +45,7 @@ pub(crate) struct RunParams {
     text_document: TextDocumentIdentifier,
     /// The program, such as `llvm-tblgen`.
     program: String,
-    /// The name of the action without dashes. Its options are not set.
+    /// The action's name without dashes. It runs with default options.
     action: String,
 }
 
@@ -55,17 +55,17 @@ impl AsRef<TextDocumentIdentifier> for RunParams {
     }
 }
 
-/// What came of an action.
+/// An action's result.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct RunResult {
     /// Whether it succeeded.
     is_ok: bool,
-    /// The main output; of an action that failed, what it wrote before.
+    /// The main output, incomplete if the action failed.
     output: String,
-    /// The files beside the main output, by name.
+    /// Side files by name.
     side_files: Vec<WrittenFile>,
-    /// Errors and warnings as a compiler prints them.
+    /// Errors and warnings in compiler format.
     messages: String,
 }
 
@@ -80,7 +80,7 @@ fn as_text<S: serde::Serializer>(bytes: &[u8], to: S) -> Result<S::Ok, S::Error>
     to.serialize_str(&String::from_utf8_lossy(bytes))
 }
 
-/// Runs an action over the root of a file.
+/// Runs an action on a file's root.
 pub(crate) fn run_backend(state: &mut State, request: Request) -> Response {
     let programs = state.programs.clone();
     on_current(state, request, |store, params: &RunParams| {
@@ -120,13 +120,13 @@ fn run(store: &RecordStore, backend: &Backend) -> RunResult {
     }
 }
 
-/// Side files, which are not written to disk.
+/// Side files in memory.
 #[derive(Default)]
 struct FilesInMemory {
     written: Vec<WrittenFile>,
 }
 
-/// The path of the main output, from which the names of side files follow.
+/// The main output's path. Side file names are derived from it.
 const MAIN_PATH: &str = "out.inc";
 
 impl SideFiles for FilesInMemory {

@@ -1,4 +1,4 @@
-//! `textDocument/selectionRange`: a token, the nodes and brackets around it, the text.
+//! `textDocument/selectionRange`: a token, the surrounding nodes and brackets, the text.
 
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ pub(crate) fn selection_ranges(
     let found = params.positions.into_iter().map(|at| {
         let offset = lines.offset(text, at, context.encoding);
         let mut inner: Option<SelectionRange> = None;
-        // The outermost range comes first, and is the parent of the next one.
+        // Outermost first: each range is the parent of the next.
         for bytes in ranges_around(&tree, offset) {
             let range = lines.range(text, bytes, context.encoding);
             inner = Some(SelectionRange { range, parent: inner.take().map(Box::new) });
@@ -32,7 +32,7 @@ pub(crate) fn selection_ranges(
     Some(found.collect())
 }
 
-/// The ranges around an offset, the outermost first, each within the one before.
+/// Returns the ranges around an offset, outermost first. Each contains the next.
 fn ranges_around(tree: &LosslessTree, offset: usize) -> Vec<Range<usize>> {
     let whole: Range<usize> = 0..tree.text().len();
     let mut found = vec![whole];

@@ -1,5 +1,5 @@
-//! `textDocument/semanticTokens`: what names stand for. Keywords, strings and comments are left to the grammar of the
-//! editor.
+//! `textDocument/semanticTokens`: kinds of names. The editor's grammar colours keywords, strings
+//! and comments.
 
 use gen_lsp_types as lsp;
 use gen_lsp_types::{SemanticToken, SemanticTokens, SemanticTokensLegend};
@@ -8,7 +8,7 @@ use tablewright::trace::{DefinitionKind, UseKind};
 
 use crate::context::FileContext;
 
-/// The types of tokens, in the order of their numbers.
+/// Token types in the order of their numbers.
 const TYPES: [&str; 9] = [
     "class",
     "interface",
@@ -21,7 +21,7 @@ const TYPES: [&str; 9] = [
     "function",
 ];
 
-/// The modifiers, in the order of their bits.
+/// Modifiers in the order of their bits.
 const MODIFIERS: [&str; 2] = ["definition", "modification"];
 
 const DEFINITION: u32 = 1;
@@ -49,7 +49,7 @@ pub(crate) fn range(
     Some(SemanticTokens { result_id: None, data })
 }
 
-/// A token at its position.
+/// A token with its absolute position.
 struct Absolute {
     range: lsp::Range,
     token_type: u32,
@@ -69,7 +69,7 @@ fn token_type(kind: DefinitionKind) -> u32 {
     }
 }
 
-/// The tokens of the file, in order, without those on lines outside of a range.
+/// Returns the tokens of the file in order, restricted to the lines of a range.
 fn tokens(context: &FileContext<'_>, within: Option<lsp::Range>) -> Vec<Absolute> {
     let snapshot = &context.snapshot;
     let (Some(names), Some(&file)) =
@@ -105,12 +105,13 @@ fn tokens(context: &FileContext<'_>, within: Option<lsp::Range>) -> Vec<Absolute
         .filter(|token| token.range.start.line == token.range.end.line)
         .collect();
     found.sort_by_key(|token| (token.range.start.line, token.range.start.character));
-    // A name may have several uses at one position, such as in a loop.
+    // A name may have several uses at the same position, for example in a loop.
     found.dedup_by_key(|token| (token.range.start.line, token.range.start.character));
     found
 }
 
-/// Each token relative to the one before (specification 3.17, "Semantic Tokens").
+/// Converts each position to a distance from the previous token (specification 3.17, "Semantic
+/// Tokens").
 fn encoded(tokens: Vec<Absolute>) -> Vec<SemanticToken> {
     let (mut line, mut character) = (0, 0);
     let mut found = Vec::with_capacity(tokens.len());

@@ -1,4 +1,5 @@
-//! `textDocument/signatureHelp`: the parameters of the class, multiclass or operator whose arguments are typed.
+//! `textDocument/signatureHelp`: the parameters of the class, multiclass or operator whose
+//! arguments the user types.
 
 use gen_lsp_types as lsp;
 use gen_lsp_types::{
@@ -36,7 +37,7 @@ pub(crate) fn signature_help(
     };
     let active = match call.argument_name {
         Some(name) => parameters.iter().position(|parameter| declares(parameter, name))?,
-        // The last operand of some operators is repeated.
+        // Some operators can repeat the last operand.
         None if parameters.last().is_some_and(|last| last.ends_with('…')) => {
             call.index.min(parameters.len() - 1)
         }
@@ -61,23 +62,23 @@ fn parameter_information(label: String) -> ParameterInformation {
     ParameterInformation { label: ParameterInformationLabel::String(label), documentation: None }
 }
 
-/// Whether `type NAME = value` declares that name.
+/// Whether `parameter`, in the form `type NAME = value`, declares `name`.
 fn declares(parameter: &str, name: &str) -> bool {
     let declaration = parameter.split(" = ").next().unwrap_or(parameter);
     declaration.rsplit(' ').next() == Some(name)
 }
 
-/// Arguments that are typed.
+/// A call whose arguments the user types.
 pub(crate) struct Call<'t> {
     /// The class or multiclass, or the operator with its exclamation mark.
     pub(crate) name: &'t str,
-    /// How many arguments are before.
+    /// Arguments before the cursor.
     pub(crate) index: usize,
-    /// The parameter, where the argument names it.
+    /// The parameter, if the argument names it.
     pub(crate) argument_name: Option<&'t str>,
 }
 
-/// The innermost call whose bracket is open after the tokens.
+/// Returns the innermost call with an unclosed bracket at the end of the tokens.
 pub(crate) fn innermost_call<'t>(tokens: &[Token], text: &'t str) -> Option<Call<'t>> {
     let mut depth = 0_usize;
     let mut index = 0;
@@ -107,12 +108,12 @@ pub(crate) fn innermost_call<'t>(tokens: &[Token], text: &'t str) -> Option<Call
     None
 }
 
-/// What is called with the bracket: `Class<`, or `!op(` and `!op<type>(`.
+/// Returns the callee before a bracket: `Class<`, or `!op(` and `!op<type>(`.
 fn callee<'t>(tokens: &[Token], bracket: usize, text: &'t str) -> Option<&'t str> {
     let before = tokens[..bracket].last()?;
     if tokens[bracket].is(b'<') {
         let is_type = matches!(before.text(text), "bits" | "list");
-        // The parameters of a class are declared, and no arguments.
+        // `class A<` begins a parameter list, not arguments.
         let declares = |token: &Token| matches!(token.text(text), "class" | "multiclass");
         let is_type = is_type || bracket.checked_sub(2).is_some_and(|at| declares(&tokens[at]));
         return (before.kind == TokenKind::Word && !is_type).then(|| before.text(text));

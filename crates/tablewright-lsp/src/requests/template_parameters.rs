@@ -1,4 +1,4 @@
-//! The template parameters of classes and multiclasses, as they are declared.
+//! Template parameters of classes and multiclasses, as declared.
 
 use tablewright::Class;
 use tablewright::syntax::lossless::views::{Multiclass, View};
@@ -8,7 +8,7 @@ use crate::items::nodes_around;
 use crate::scan::tree;
 use crate::snapshot::Snapshot;
 
-/// The parameters of a class, each as `type NAME = value`.
+/// Returns a class's parameters, each as `type NAME = value`.
 pub(crate) fn class_parameters(class: Class<'_>) -> Vec<String> {
     let store = class.store();
     let parameters = class.params().iter().map(|parameter| {
@@ -16,14 +16,14 @@ pub(crate) fn class_parameters(class: Class<'_>) -> Vec<String> {
         let short = name.rsplit(':').next().unwrap_or(name);
         let mut text = String::new();
         store.write_param(&mut text, parameter);
-        // One without a default is printed with `?`.
+        // Without a default, the parameter is printed with `?`.
         let text = text.replacen(name, short, 1);
         text.strip_suffix(" = ?").map_or_else(|| text.clone(), str::to_owned)
     });
     parameters.collect()
 }
 
-/// The parameters of a class or multiclass, each as `type NAME = value`.
+/// Returns the parameters of a class or multiclass, each as `type NAME = value`.
 pub(crate) fn template_parameters(snapshot: &Snapshot<'_>, name: &str) -> Option<Vec<String>> {
     let store = snapshot.store();
     if let Some(class) = store.get_class(name) {
@@ -34,7 +34,7 @@ pub(crate) fn template_parameters(snapshot: &Snapshot<'_>, name: &str) -> Option
     let definition = definitions.find(|definition| {
         definition.kind == DefinitionKind::Multiclass && store.str(definition.name) == name
     })?;
-    // The records have no multiclasses, so their parameters are read from the text.
+    // The store does not contain multiclasses. Their parameters are read from the text.
     let file = store.sources().file_of(definition.span.lo);
     let tree = tree(&store.sources().file(file).text);
     let around = nodes_around(&tree, store.sources().offset_in_file(definition.span.lo));

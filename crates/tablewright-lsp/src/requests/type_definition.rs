@@ -1,4 +1,5 @@
-//! `textDocument/typeDefinition`: the classes of a record, and of the records that a field or parameter holds.
+//! `textDocument/typeDefinition`: the classes of a record, or of the records in a field or
+//! parameter.
 
 use gen_lsp_types as lsp;
 use gen_lsp_types::{Definition, Location, TypeDefinitionResponse};
@@ -23,7 +24,7 @@ pub(crate) fn type_definition(
     Some(TypeDefinitionResponse::Definition(Definition::LocationList(found)))
 }
 
-/// The classes of what a name stands for.
+/// Returns the classes of the values of a name.
 fn classes(snapshot: &Snapshot<'_>, name: NameAt) -> Option<Vec<ClassId>> {
     let store = snapshot.store();
     let definition = snapshot.names()?.definition(name.definition);
@@ -55,14 +56,14 @@ fn classes(snapshot: &Snapshot<'_>, name: NameAt) -> Option<Vec<ClassId>> {
     }
 }
 
-/// The classes of a record, in the order in which they are written.
+/// Returns a record's direct classes in source order.
 fn parents(record: Record<'_>) -> Vec<ClassId> {
     let mut classes = record.direct_superclasses();
     classes.reverse();
     classes
 }
 
-/// The classes of a type of records, or of lists of them.
+/// Returns the classes in a record type, or in a list type with record elements.
 fn classes_of_type(store: &RecordStore, mut ty: TypeId) -> Vec<ClassId> {
     loop {
         match store.ty(ty) {

@@ -1,5 +1,5 @@
-//! `textDocument/prepareTypeHierarchy`, `typeHierarchy/supertypes` and `typeHierarchy/subtypes`: classes, and the
-//! records below them; and `textDocument/implementation`.
+//! `textDocument/prepareTypeHierarchy`, `typeHierarchy/supertypes` and `typeHierarchy/subtypes`:
+//! classes with their records; and `textDocument/implementation`.
 
 use gen_lsp_types as lsp;
 use gen_lsp_types::{Definition, ImplementationResponse, Location, SymbolKind, TypeHierarchyItem};
@@ -12,7 +12,7 @@ use super::references;
 use crate::context::FileContext;
 use crate::snapshot::Snapshot;
 
-/// The most records of an answer.
+/// Record limit for a response.
 const MAX_RECORDS: usize = 1000;
 
 pub(crate) fn prepare(
@@ -104,7 +104,8 @@ fn item(
     })
 }
 
-/// Of a class, where it is inherited from; of a multiclass, its `defm`s; of a field, what sets it.
+/// For a class, returns its uses as a parent; for a multiclass, its `defm`s; for a field, the
+/// statements that set it.
 pub(crate) fn implementation(
     context: &FileContext<'_>,
     params: lsp::ImplementationParams,

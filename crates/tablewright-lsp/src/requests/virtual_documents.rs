@@ -1,8 +1,9 @@
-//! Texts that are no files: what a `def` or `defm` makes, and what the program says of a record, such as its encoding.
-//! They have URIs, under which `workspace/textDocumentContent` gives the text. `tablewright/documents` lists those about
-//! a position.
+//! Virtual documents: the records of a `def` or `defm`, and texts about a record such as its
+//! encoding. `workspace/textDocumentContent` returns the text for a document's URI.
+//! `tablewright/documents` lists the documents for a position.
 //!
-//! Such a URI is `tablewright:/KIND/NAME.EXT?LINE:CHARACTER:FILE`, where FILE is the URI of the file with the position.
+//! A URI has the form `tablewright:/KIND/NAME.EXT?LINE:CHARACTER:FILE`. FILE is the URI of the file
+//! with the position.
 
 use std::sync::Arc;
 
@@ -21,34 +22,34 @@ use crate::state::State;
 use crate::tasks::DocumentTask;
 use crate::uri::{decode, encode, to_path};
 
-/// The scheme of the URIs.
+/// The URI scheme.
 pub(crate) const SCHEME: &str = "tablewright";
 
-/// The command of the client that opens such a document, whose URI is its argument.
+/// The client command that opens a virtual document. Its argument is the URI.
 pub(crate) const OPEN: &str = "tablewright.openDocument";
 
-/// The kind of the documents that have the records of a `def` or `defm`.
+/// The document kind for the records of a `def` or `defm`.
 const EVALUATED: &str = "evaluated";
 
-/// The most records of a document.
+/// Record limit for a document.
 const MAX_RECORDS: usize = 1000;
 
-/// The most records about which documents are listed at a position.
+/// Limit for records whose documents are listed at a position.
 const MAX_LISTED: usize = 8;
 
-/// A document that is offered at a position.
+/// A document that is listed at a position.
 #[derive(Serialize)]
 pub(crate) struct Offered {
-    /// What it is, for people.
+    /// The title for people.
     pub(crate) title: String,
     pub(crate) uri: Uri,
 }
 
-/// What a URI names.
+/// A parsed document URI.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct DocumentId {
     kind: String,
-    /// The name of the record, or of the first of several.
+    /// The record, or the first record, by name.
     name: String,
     at: Position,
     file: Uri,
@@ -63,7 +64,7 @@ impl DocumentId {
         Uri(format!("{SCHEME}:/{kind}/{name}.{extension}?{query}"))
     }
 
-    /// What a URI names; `None` where it is none of such a document.
+    /// Parses a URI; `None` if it does not belong to a virtual document.
     pub(crate) fn of(uri: &Uri) -> Option<DocumentId> {
         let text = |part: &str| String::from_utf8(decode(part)).ok();
         let rest = uri.0.strip_prefix(SCHEME)?.strip_prefix(':')?.trim_start_matches('/');
@@ -82,13 +83,13 @@ impl DocumentId {
         })
     }
 
-    /// The file that the document is about.
+    /// Returns the file that the document is about.
     pub(crate) fn file(&self) -> &Uri {
         &self.file
     }
 }
 
-/// The documents about a position.
+/// Lists the documents for a position.
 pub(crate) fn offered(
     context: &FileContext<'_>,
     params: TextDocumentPositionParams,
@@ -115,7 +116,7 @@ pub(crate) fn offered(
     found
 }
 
-/// The documents about a record at a position.
+/// Lists the documents about a record at a position.
 fn about_record(context: &FileContext<'_>, record: Record<'_>, id: &DocumentId) -> Vec<Offered> {
     let (name, kinds) = (record.name(), context.documents.iter());
     let kinds = kinds.filter(|kind| (kind.applies)(record));
@@ -126,7 +127,7 @@ fn about_record(context: &FileContext<'_>, record: Record<'_>, id: &DocumentId) 
     offered.collect()
 }
 
-/// The documents about a record that a `def` at a position makes, as their titles and URIs.
+/// Returns titles and URIs of the documents about a record from a `def` at a position.
 pub(crate) fn of_record<'d>(
     context: &FileContext<'d>,
     record: Record<'_>,
@@ -155,13 +156,14 @@ fn is_in_defm(context: &FileContext<'_>, at: Position) -> bool {
     innermost.is_some_and(|item| item.kind == ItemKind::Defm)
 }
 
-/// The text of a document, or what finds it.
+/// A document's text, or a task that computes it.
 pub(crate) enum Content {
     Text(String),
     Task(DocumentTask),
 }
 
-/// The content of a document, which the client will be asked to read again when its root has been evaluated again.
+/// Returns a document's content. After the next evaluation of its root, the client is told to read
+/// the document again.
 pub(crate) fn content(
     state: &mut State,
     params: lsp::TextDocumentContentParams,
@@ -185,13 +187,13 @@ pub(crate) fn content(
     Ok(Content::Task(DocumentTask { analysis, text, record: id.name }))
 }
 
-/// The records of the `def` or `defm` that a document is about, as `--print-records` shows them. Where its position is that
-/// of something else by now, its record has another one.
+/// Prints the records of the document's `def` or `defm` as in `--print-records`. If the statement
+/// has moved since, it is found again through the record's name.
 fn evaluated(context: &FileContext<'_>, id: &DocumentId) -> String {
     let mut records = enclosing_records(context, id.at, &[ItemKind::Def, ItemKind::Defm]);
     if records.iter().all(|record| record.name() != id.name) {
         let moved = context.snapshot.store().get(&id.name);
-        // The last position is that of the outermost `defm`.
+        // The last position belongs to the outermost `defm`.
         let pos = moved.and_then(|record| record.positions().last().copied());
         records = pos.map_or_else(Vec::new, |pos| records_at(&context.snapshot, pos));
     }
@@ -223,7 +225,7 @@ mod tests {
         let uri = id.uri();
         assert_eq!(uri.0, "tablewright:/encoding/ADD%20a/b.c.txt?3%3A14%3Afile%3A///x%2520y/a.td");
         assert_eq!(DocumentId::of(&uri), Some(id.clone()));
-        // Editors write other characters in their escaped form, or not.
+        // Editors differ in the characters that they escape.
         let other = "tablewright:///encoding/ADD a%2Fb.c.txt?3:14:file:///x%2520y/a.td";
         assert_eq!(DocumentId::of(&Uri(other.to_owned())), Some(id));
         assert_eq!(DocumentId::of(&Uri("file:///encoding/a.txt".to_owned())), None);

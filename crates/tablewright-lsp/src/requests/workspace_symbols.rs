@@ -1,4 +1,4 @@
-//! `workspace/symbol`: classes, multiclasses, records and global names of all roots in use.
+//! `workspace/symbol`: classes, multiclasses, records and global names in all roots in use.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::analysis::Analysis;
 use crate::snapshot::Snapshot;
 use crate::state::State;
 
-/// The most symbols of an answer: an editor asks again with more letters.
+/// Symbol limit for a response. An editor sends a new request after more letters.
 const MAX_SYMBOLS: usize = 500;
 
 pub(crate) fn symbols(
@@ -60,7 +60,7 @@ fn definitions(snapshot: &Snapshot<'_>) -> Vec<Named> {
         | DefinitionKind::Multiclass
         | DefinitionKind::TypeAlias
         | DefinitionKind::Macro => true,
-        // Records are listed under the names that they have after evaluation.
+        // Records are listed with their evaluated names.
         DefinitionKind::Record
         | DefinitionKind::Field
         | DefinitionKind::Parameter
@@ -95,7 +95,8 @@ fn symbol(named: Named, location: Location) -> SymbolInformation {
     SymbolInformation { deprecated: None, location, base_symbol_information }
 }
 
-/// Whether a name has the letters of a query in their order; capital letters count only in the query.
+/// Whether a name contains the letters of a query in order. Only capital letters in the query are
+/// case-sensitive.
 fn matches(name: &str, query: &str) -> bool {
     let mut letters = name.chars();
     query.chars().all(|asked| {

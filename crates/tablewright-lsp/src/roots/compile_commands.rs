@@ -1,15 +1,16 @@
-//! `tablegen_compile_commands.yml`, which LLVM's CMake writes for language servers: documents of YAML, each with the
-//! keys `filepath` and `includes`, the latter a list of directories with semicolons between them.
+//! `tablegen_compile_commands.yml`, which LLVM's CMake writes for language servers. It contains
+//! YAML documents with the keys `filepath` and `includes`, a list of directories separated by
+//! semicolons.
 
 use std::path::{Path, PathBuf};
 
 use super::{Root, RootOrigin};
 use crate::uri::real;
 
-/// The name of the file.
+/// The file name.
 pub(crate) const FILE_NAME: &str = "tablegen_compile_commands.yml";
 
-/// The roots of a database. Relative paths are those of its folder.
+/// Reads the roots in a database. Relative paths are relative to its folder.
 pub(crate) fn read(database: &Path, text: &str) -> Vec<Root> {
     let base = database.parent().unwrap_or(Path::new(""));
     let mut roots: Vec<Root> = Vec::new();
@@ -28,7 +29,7 @@ pub(crate) fn read(database: &Path, text: &str) -> Vec<Root> {
             last.include_dirs.iter_mut().for_each(|dir| *dir = real(&base.join(&*dir)));
         }
     }
-    // Several actions of one file have an entry each.
+    // A file with several actions has an entry for each.
     let mut found: Vec<Root> = Vec::new();
     for root in roots {
         if !found.contains(&root) {
@@ -41,7 +42,7 @@ pub(crate) fn read(database: &Path, text: &str) -> Vec<Root> {
 fn root(main: PathBuf, dirs: &str) -> Root {
     let mut include_dirs: Vec<PathBuf> =
         dirs.split(';').filter(|dir| !dir.is_empty()).map(PathBuf::from).collect();
-    // Builds of TableGen run in the folder of the file, or name it.
+    // Builds run TableGen in the folder of the file, or with this folder as an include directory.
     let own = main.parent().unwrap_or(Path::new("")).to_owned();
     if !include_dirs.contains(&own) {
         include_dirs.push(own);
@@ -50,7 +51,7 @@ fn root(main: PathBuf, dirs: &str) -> Root {
     Root { main, include_dirs, macros: Vec::new(), release: None, origin }
 }
 
-/// The text of a plain or quoted scalar on one line.
+/// Parses a plain or quoted scalar on a single line.
 fn scalar(text: &str) -> String {
     let text = text.trim();
     if let Some(quoted) = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) {

@@ -1,4 +1,4 @@
-//! Roots from folders: `lib/Target/X/X.td` for the files of `lib/Target/X`.
+//! Roots guessed from folders: `lib/Target/X/X.td` for the files in `lib/Target/X`.
 
 use std::path::{Path, PathBuf};
 
@@ -7,24 +7,24 @@ use tablewright::tree_include_dirs;
 use super::{Root, RootOrigin};
 use crate::uri::real;
 
-/// How many folders above a file are searched: `X/GISel/Combine.td` is a part of `X/X.td`.
+/// Folders to search, from the file upwards: `X/GISel/Combine.td` belongs to `X/X.td`.
 const MAX_FOLDERS: usize = 3;
 
-/// A main file that is read with the include directories of its source tree.
+/// Creates a root with the include directories of its source tree.
 pub(crate) fn root_of(main: &Path, origin: RootOrigin) -> Root {
     let include_dirs = tree_include_dirs(main).iter().map(|dir| real(dir)).collect();
     Root { main: main.to_owned(), include_dirs, macros: Vec::new(), release: None, origin }
 }
 
-/// The main files that may read a file: in its folder, then in those above it, each with the main files named after
-/// their folder first.
+/// Returns the main files that may include a file: in its folder, then in the folders above. In
+/// each folder, main files named after the folder are first.
 pub(crate) fn candidates(file: &Path) -> Vec<Root> {
     let folders = file.ancestors().skip(1).take(MAX_FOLDERS);
     let mains = folders.flat_map(main_files).filter(|main| main != file);
     mains.map(|main| root_of(&main, RootOrigin::Folder)).collect()
 }
 
-/// The files of a folder that include others.
+/// Returns the files in a folder that include others.
 fn main_files(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let paths = entries.map(|entry| entry.path());

@@ -1,4 +1,4 @@
-//! The jobs file of `tablewright batch` as a list of roots.
+//! Jobs files for `tablewright batch` as lists of roots.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use tablewright::Release;
 use super::{Root, RootOrigin};
 use crate::uri::real;
 
-/// What of a job says how its input is read. The keys are described in `docs/src/batch.md`.
+/// The keys of a job that affect the reading of its input. See `docs/src/batch.md`.
 #[derive(Deserialize)]
 struct Job {
     input: String,
@@ -19,10 +19,10 @@ struct Job {
     release: Option<String>,
 }
 
-/// The roots of a jobs file. Relative paths are those of its folder.
+/// Reads the roots in a jobs file. Relative paths are relative to its folder.
 ///
 /// # Errors
-/// Where it is no list of jobs.
+/// If the text is not a list of jobs.
 pub(crate) fn read(path: &Path, text: &str) -> Result<Vec<Root>, serde_json::Error> {
     let jobs: Vec<Job> = serde_json::from_str(text)?;
     let base = path.parent().unwrap_or(Path::new(""));
@@ -31,7 +31,7 @@ pub(crate) fn read(path: &Path, text: &str) -> Result<Vec<Root>, serde_json::Err
         let main = real(&base.join(&job.input));
         let mut include_dirs: Vec<PathBuf> =
             job.include_dirs.iter().map(|dir| real(&base.join(dir))).collect();
-        // A run of TableGen looks into its current directory first.
+        // TableGen searches the current directory first.
         include_dirs.insert(0, real(base));
         let release = job.release.and_then(|release| release.parse::<Release>().ok());
         let origin = RootOrigin::JobsFile;

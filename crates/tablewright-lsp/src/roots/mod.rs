@@ -1,9 +1,9 @@
-//! Roots: the main files under which an open file is evaluated.
+//! Roots: main files for the evaluation of open files.
 //!
-//! A file of a description means something only as a part of a main file: `X86InstrInfo.td` under `X86.td`. The
-//! roots of a file come from databases that a build writes ([`compile_commands`], [`jobs_file`]), or else from its
-//! folder and those above it ([`folder`]). A file that is a part of nothing is a root of its own, whose unresolved
-//! names are not reported.
+//! A file of a description has a meaning only as part of a main file: `X86InstrInfo.td` in
+//! `X86.td`. The roots of a file come from build databases ([`compile_commands`], [`jobs_file`]),
+//! or else from its folder and the folders above ([`folder`]). A file without a main file is its
+//! own root. Its unresolved names are not reported.
 
 pub(crate) mod compile_commands;
 pub(crate) mod folder;
@@ -17,25 +17,25 @@ use tablewright::{Release, Session, path_text};
 
 use crate::uri::real;
 
-/// The index of a root. Roots are added and never removed, so an index stays what it is.
+/// A root index. Roots are never removed, so that an index stays valid.
 pub(crate) type RootId = usize;
 
-/// Where a root comes from.
+/// A root's origin.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum RootOrigin {
     /// `tablegen_compile_commands.yml`.
     CompileCommands,
-    /// A file of jobs for `tablewright batch`.
+    /// A jobs file for `tablewright batch`.
     JobsFile,
-    /// The settings of the client.
+    /// The client's settings.
     Settings,
-    /// The folder of the file, or one above it.
+    /// The folder of the file, or a folder above it.
     Folder,
-    /// The file itself, since nothing includes it.
+    /// The file itself, since no file includes it.
     Alone,
 }
 
-/// A main file with what it is read with.
+/// A main file with its include directories, macros and release.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Root {
     pub(crate) main: PathBuf,
@@ -46,8 +46,8 @@ pub(crate) struct Root {
 }
 
 impl Root {
-    /// A session that reads the root, with the limits of another one. Paths are not looked for in the directory in
-    /// which the server happens to run.
+    /// Creates a session for the root, with the limits of `base`. Paths are not searched for in the
+    /// server's current directory.
     fn session(&self, base: &Session) -> Session {
         let mut session = base.clone().skip_current_dir(true);
         for dir in &self.include_dirs {
@@ -62,13 +62,13 @@ impl Root {
         }
     }
 
-    /// How people are told of the root: the path of its main file, and its macros.
+    /// Returns the label for people: the path of the main file, and its macros.
     pub(crate) fn label(&self) -> String {
         let macros: String = self.macros.iter().map(|name| format!(" -D{name}")).collect();
         format!("{}{macros}", path_text(&self.main))
     }
 
-    /// The files that the root reads, as they are on disk.
+    /// Returns the files that the root reads on disk.
     fn files(&self, base: &Session) -> BTreeSet<PathBuf> {
         let Ok(includes) = self.session(base).includes_of_file(&self.main) else {
             return BTreeSet::from([self.main.clone()]);
@@ -79,33 +79,33 @@ impl Root {
     }
 }
 
-/// All roots that were found, and which of them holds for a file.
+/// All roots, and the active root for each file.
 #[derive(Default, Debug)]
 pub(crate) struct Roots {
-    /// What all roots are read with.
+    /// The session that all roots are based on.
     base: Session,
     roots: Vec<Root>,
-    /// The files that each root reads, once someone asked.
+    /// The files that each root reads. Computed on demand.
     files: Vec<Option<BTreeSet<PathBuf>>>,
-    /// The roots of a file that were found in its folder.
+    /// The roots found for a file in its folder.
     of_folder: BTreeMap<PathBuf, Vec<RootId>>,
-    /// What the user chose.
+    /// The roots that the user selected.
     chosen: BTreeMap<PathBuf, RootId>,
 }
 
 impl Roots {
-    /// No roots yet; all will be read with the limits of a session.
+    /// Creates an empty list. All roots will have the limits of `base`.
     pub(crate) fn new(base: Session) -> Roots {
-        // Most files stay as they are between two evaluations.
+        // Most files do not change between two evaluations.
         Roots { base: base.share_trees(TreeCache::keeping_all()), ..Roots::default() }
     }
 
-    /// A session that reads a root.
+    /// Creates a session for a root.
     pub(crate) fn session(&self, id: RootId) -> Session {
         self.roots[id].session(&self.base)
     }
 
-    /// Adds a root, unless it is there.
+    /// Adds a root unless it is already present.
     pub(crate) fn add(&mut self, root: Root) -> RootId {
         if let Some(id) = self.roots.iter().position(|other| *other == root) {
             return id;
@@ -119,19 +119,18 @@ impl Roots {
         &self.roots[id]
     }
 
-    /// Notes which files a root read when it was evaluated.
+    /// Records the files that a root has read during evaluation.
     pub(crate) fn set_files(&mut self, id: RootId, files: BTreeSet<PathBuf>) {
         self.files[id] = Some(files);
     }
 
-    /// Forgets what was found on disk, since files appeared or went.
+    /// Discards results from disk, since files were added or removed.
     pub(crate) fn forget_files(&mut self) {
         self.files.iter_mut().for_each(|files| *files = None);
         self.of_folder.clear();
     }
 
-    /// Lets a root be read as that of a release; `None` detects it. Evaluations of before are not those of the root
-    /// any more.
+    /// Sets a root's release; `None` detects it. The root's earlier evaluations become invalid.
     pub(crate) fn set_release(&mut self, id: RootId, release: Option<Release>) {
         self.roots[id].release = release;
     }
@@ -143,8 +142,8 @@ impl Roots {
             || self.files[id].get_or_insert_with(|| root.files(&self.base)).contains(file)
     }
 
-    /// The roots of a file, the best one first: those of databases, in their order, or else those of its folder, or
-    /// else the file itself.
+    /// Returns a file's roots, best first: roots from databases in their order, or else roots from
+    /// its folder, or else the file itself.
     pub(crate) fn of_file(&mut self, file: &Path) -> Vec<RootId> {
         let from_database = |root: &Root| match root.origin {
             RootOrigin::CompileCommands | RootOrigin::JobsFile | RootOrigin::Settings => true,
@@ -152,7 +151,7 @@ impl Roots {
         };
         let ids: Vec<RootId> =
             (0..self.roots.len()).filter(|&id| from_database(&self.roots[id])).collect();
-        // A main file is a root under its own name before it is a part of another.
+        // A main file is its own root first, before it is part of another.
         let (own, others): (Vec<RootId>, Vec<RootId>) =
             ids.into_iter().partition(|&id| self.roots[id].main == file);
         let mut found = own;
@@ -166,8 +165,9 @@ impl Roots {
         found
     }
 
-    /// A file that includes others of elsewhere, such as `llvm/Target/Target.td`, is a main file; what includes only
-    /// its neighbours may be a part of one of them.
+    /// Finds the roots of a file in its folder. A file that includes files from elsewhere, such as
+    /// `llvm/Target/Target.td`, is a main file. A file that includes only neighbours may be part of
+    /// a neighbour.
     fn of_folder(&mut self, file: &Path) -> Vec<RootId> {
         if let Some(found) = self.of_folder.get(file) {
             return found.clone();
@@ -188,7 +188,7 @@ impl Roots {
         found
     }
 
-    /// Whether a root reads a file outside of its folder.
+    /// Whether a root reads a file outside its folder.
     fn reads_elsewhere(&mut self, id: RootId) -> bool {
         let root = &self.roots[id];
         let files = self.files[id].get_or_insert_with(|| root.files(&self.base));
@@ -196,7 +196,7 @@ impl Roots {
         files.iter().any(|file| !file.starts_with(folder))
     }
 
-    /// The root that holds for a file: the chosen one, or the first.
+    /// Returns a file's active root: the selected root, or the first.
     pub(crate) fn active(&mut self, file: &Path) -> RootId {
         let ids = self.of_file(file);
         match self.chosen.get(file) {
@@ -205,7 +205,7 @@ impl Roots {
         }
     }
 
-    /// Lets a root hold for a file.
+    /// Selects a file's active root.
     pub(crate) fn choose(&mut self, file: &Path, id: RootId) {
         self.chosen.insert(file.to_owned(), id);
     }

@@ -1,14 +1,14 @@
-//! Where two outputs begin to differ, for people.
+//! The first difference between two outputs, as text for people.
 
 use std::ops::Range;
 
 use super::{compared_tokens, is_c_like};
 
-/// How much of a line is shown; a JSON output is one line of megabytes.
+/// Number of bytes shown from a line. A JSON output is a single line with megabytes.
 const SHOWN: usize = 160;
 
-/// Two lines of text: the lines of the reference's output and of ours that have the first difference between the
-/// two, the outputs of an action in files called `name`.
+/// Describes the first difference between two outputs of an action in two lines: the reference's
+/// text, and ours. `name` is their file name.
 pub fn first_difference(reference: &[u8], ours: &[u8], name: &str, action: &str) -> String {
     let (theirs_at, ours_at) = if is_c_like(name) {
         first_token(reference, ours, action)
@@ -32,7 +32,7 @@ fn first_token(reference: &[u8], ours: &[u8], action: &str) -> (usize, usize) {
     (start(&theirs, reference.len()), start(&mine, ours.len()))
 }
 
-/// `line:column: text` around byte `at`.
+/// Formats the text around byte `at` as `line:column: text`.
 fn excerpt(data: &[u8], at: usize) -> String {
     if at >= data.len() {
         return format!("ends after {} bytes", data.len());

@@ -1,4 +1,5 @@
-//! Comparing what two programs generated: C and C++ as tokens, without their comments and layout.
+//! Comparison between generated outputs. C and C++ are compared as tokens, without comments and
+//! layout.
 
 mod first_difference;
 
@@ -6,11 +7,11 @@ use std::ops::Range;
 
 pub use first_difference::first_difference;
 
-/// Endings of the names of files with C or C++.
+/// C and C++ file extensions.
 const C_LIKE: [&str; 4] = [".inc", ".h", ".cpp", ".cl"];
 
-/// Functions with the same text in every output of an action. Ours have bodies of their own, so
-/// only their signatures are compared.
+/// Functions with the same text in every output of the action. Our functions have other bodies, so
+/// that only signatures are compared.
 const OWN_BODIES: [(&str, &[&str]); 2] = [
     ("gen-disassembler", &["fieldFromInstruction", "insertBits", "decodeInstruction"]),
     (
@@ -26,20 +27,22 @@ const OWN_BODIES: [(&str, &[&str]); 2] = [
     ),
 ];
 
-/// Whether a file of this name has C or C++.
+/// Whether a file with this name contains C or C++.
 pub fn is_c_like(name: &str) -> bool {
     C_LIKE.iter().any(|ending| name.ends_with(ending))
 }
 
-/// Whether two outputs of an action, files called `name`, count as the same: byte by byte, or for C and C++
-/// token by token, without the bodies of functions that have the same text in every output.
+/// Whether two outputs of an action are equivalent. `name` is their file name.
+///
+/// C and C++ are compared token by token. The bodies of functions with the same text in every
+/// output are left out. Other files are compared byte by byte.
 pub fn is_same(a: &[u8], b: &[u8], name: &str, action: &str) -> bool {
     let texts = |data| compared_tokens(data, action).into_iter();
     a == b || (is_c_like(name) && texts(a).map(|r| &a[r]).eq(texts(b).map(|r| &b[r])))
 }
 
-/// The ranges of the tokens that are compared: no comments, no white space, and no bodies of functions that have
-/// the same text in every output of `action`.
+/// Returns the token ranges to compare. Left out are comments, white space, and the function bodies
+/// that are the same in every output of `action`.
 pub fn compared_tokens(data: &[u8], action: &str) -> Vec<Range<usize>> {
     let all = tokens(data);
     let Some((_, names)) = OWN_BODIES.iter().find(|(a, _)| *a == action) else {
@@ -55,8 +58,8 @@ pub fn compared_tokens(data: &[u8], action: &str) -> Vec<Range<usize>> {
             if text(body) == b"{" {
                 let past = closing(all.len(), text, body);
                 kept.extend_from_slice(&all[i..=body]);
-                // The closing brace stands for the emptied body; its bytes are the same as those
-                // of the brace that is really there, unless the text ends early.
+                // The closing brace represents the omitted body. If the text ends before the brace,
+                // the opening brace represents it.
                 let brace = all[body].clone();
                 kept.push(if text(past - 1) == b"}" { all[past - 1].clone() } else { brace });
                 i = past;
@@ -69,7 +72,7 @@ pub fn compared_tokens(data: &[u8], action: &str) -> Vec<Range<usize>> {
     kept
 }
 
-/// The index just past the bracket that closes the one at `open`.
+/// Returns the index after the bracket that closes the bracket at `open`.
 fn closing<'a>(count: usize, text: impl Fn(usize) -> &'a [u8], open: usize) -> usize {
     let opener = text(open);
     let closer: &[u8] = if opener == b"(" { b")" } else { b"}" };
@@ -87,7 +90,8 @@ fn closing<'a>(count: usize, text: impl Fn(usize) -> &'a [u8], open: usize) -> u
     count
 }
 
-/// The ranges of words, literals and single characters; comments and white space are passed over.
+/// Finds words, literals and single characters; returns their ranges, without comments and white
+/// space.
 pub fn tokens(data: &[u8]) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -115,7 +119,7 @@ fn comment_length(rest: &[u8]) -> Option<usize> {
     body.windows(2).position(|w| w == b"*/").map(|end| end + 4)
 }
 
-/// The length of a string or character literal that ends on its line.
+/// Measures a string or character literal in bytes; `None` if it does not end on its line.
 fn literal_length(rest: &[u8]) -> Option<usize> {
     let quote = *rest.first().filter(|b| matches!(b, b'"' | b'\''))?;
     let mut at = 1;

@@ -1,5 +1,5 @@
-//! A disassembler that interprets the models of a target: which encodings a word can have, which bits are bits of an
-//! operand, and what the instruction looks like in assembly language.
+//! A disassembler that interprets a target's models: it finds a word's encoding, extracts the
+//! operand bits, and prints the instruction in assembly language.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -13,7 +13,7 @@ use tablewright::target::decoding::encodings::Encodings;
 use tablewright::target::instructions::Instructions;
 use tablewright::{BitSource, Record, RecordStore, ValueRef};
 
-/// The encodings of a target, and the decisions that tell them apart.
+/// A target's encodings, with decision trees to choose among them.
 pub(crate) struct Disassembler<'s> {
     store: &'s RecordStore,
     instructions: &'s Instructions,
@@ -21,7 +21,7 @@ pub(crate) struct Disassembler<'s> {
     trees: Vec<DecisionTree>,
 }
 
-/// An operand: the number in its bits, and how many bits it has.
+/// An operand: its value, and its width in bits.
 #[derive(Clone, Copy, Default)]
 struct Operand {
     number: u64,
@@ -29,10 +29,10 @@ struct Operand {
 }
 
 impl<'s> Disassembler<'s> {
-    /// A disassembler for the target of a description.
+    /// Creates a disassembler for the target in a description.
     ///
     /// # Errors
-    /// Where the encodings are invalid.
+    /// If the encodings are invalid.
     pub(crate) fn new(store: &'s RecordStore) -> Result<Disassembler<'s>, Box<dyn Error>> {
         let options = DecoderOptions::lenient(UniversalEncodings::InAllModes);
         let encodings = Encodings::collect(store, options, &mut Diagnostics::new())?;
@@ -40,7 +40,7 @@ impl<'s> Disassembler<'s> {
         Ok(Disassembler { store, instructions: store.analyze()?, encodings, trees })
     }
 
-    /// The instruction of a word, if it is one.
+    /// Decodes a word; `None` if it is not an instruction.
     pub(crate) fn instruction(&self, word: u32) -> Option<Record<'s>> {
         let groups = self.encodings.groups.iter().zip(&self.trees);
         let found = groups.filter(|(group, _)| group.width == 32).find_map(|(group, tree)| {
@@ -51,15 +51,15 @@ impl<'s> Disassembler<'s> {
         Some(self.store.record(self.instructions.record(instruction)))
     }
 
-    /// The word in assembly language.
+    /// Disassembles a word; `None` if it is not an instruction.
     ///
     /// # Errors
-    /// Where the description lacks a field.
+    /// If a field is missing in the description.
     pub(crate) fn text(&self, word: u32) -> Result<Option<String>, Box<dyn Error>> {
         let Some(instruction) = self.instruction(word) else { return Ok(None) };
         let mut text = instruction.string("AsmString")?.replace('\t', " ");
         let operands = operands(instruction, word);
-        // The longest names first, so that `$rs1` is not taken for `$rs` and a digit.
+        // Reverse order, so that the name `$rs1` is replaced before its prefix `$rs`.
         for (name, operand) in operands.iter().rev() {
             let kind = kind_of(instruction, name).ok_or("an operand is in no list")?;
             let shown = self.operand_text(kind, *operand)?;
@@ -85,7 +85,7 @@ impl<'s> Disassembler<'s> {
     }
 }
 
-/// The operands of an instruction in a word, by name.
+/// Extracts an instruction's operands from a word, by name.
 fn operands(instruction: Record<'_>, word: u32) -> BTreeMap<String, Operand> {
     let mut operands: BTreeMap<String, Operand> = BTreeMap::new();
     let bits = instruction.get("Inst").and_then(ValueRef::as_bits);
@@ -99,7 +99,7 @@ fn operands(instruction: Record<'_>, word: u32) -> BTreeMap<String, Operand> {
     operands
 }
 
-/// The class of registers or kind of number of an operand.
+/// Returns the register class or operand record of an operand.
 fn kind_of<'s>(instruction: Record<'s>, name: &str) -> Option<Record<'s>> {
     let list = |field: &str| instruction.get(field)?.as_dag()?.arg(name)?.as_record();
     list("OutOperandList").or_else(|| list("InOperandList"))

@@ -1,4 +1,4 @@
-//! Disassembles words of a part of RISC-V, in Rust alone: no generated code, no C++.
+//! Disassembles words from a part of RISC-V in Rust, without generated code or C++.
 //!
 //! ```text
 //! cargo run --example disassembler --features target -- 00a58513 fe0514e3
@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The description beside this program.
+/// Loads the description beside this program.
 fn load() -> Result<Loaded, LoadError> {
     let here = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/disassembler");
     let prelude = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/toy-target/prelude");

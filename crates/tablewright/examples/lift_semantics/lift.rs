@@ -1,4 +1,4 @@
-//! The interpreter: operations of an instruction with its machine operands put in.
+//! The interpreter: inserts machine operands into an instruction's operations.
 //!
 //! In: tables, and an instruction such as `ADDI R1, R2, -5`. Out: a line for each operation:
 //! `%2:i16 = ISD::ADD %0, %1`.
@@ -9,7 +9,7 @@ use tablewright::RecordStore;
 
 use crate::tables::{Operation, Tables};
 
-/// The operations of an instruction as lines of text.
+/// Returns the instruction's operations as lines of text.
 pub(crate) fn lift(
     tables: &Tables,
     store: &RecordStore,
@@ -26,7 +26,7 @@ pub(crate) fn lift(
 struct Lifter<'a> {
     tables: &'a Tables,
     store: &'a RecordStore,
-    /// The machine operands of the instruction.
+    /// The instruction's machine operands.
     operands: Vec<&'a str>,
     /// The number of the next value.
     next_value: usize,
@@ -49,7 +49,7 @@ impl Lifter<'_> {
                 self.tables.constants.get(place).ok_or("there is no such constant")?.to_string()
             }
             "DCINS::CUSTOM_OP" => self.custom_operand(short(operand(0)), operand(1))?,
-            // The first operand says which; what follows are values.
+            // The first operand names the predicate or pattern; the rest are values.
             "DCINS::PREDICATE" | "DCINS::COMPLEX_PATTERN" => {
                 format!("{}{}", short(operand(0)), values(&operands[1..]))
             }
@@ -64,7 +64,7 @@ impl Lifter<'_> {
         Ok(if results.is_empty() { computed } else { format!("{results} = {computed}") })
     }
 
-    /// An operand of a kind of its own, with the machine operands that it is made of.
+    /// Formats a custom operand with its machine operands.
     fn custom_operand(&self, kind: &str, first: &str) -> Result<String, Box<dyn Error>> {
         let record = self.store.find_record(kind).ok_or("there is no such kind of operand")?;
         let parts = self.store.record(record).dag("MIOperandInfo")?.args.len().max(1);
@@ -79,13 +79,13 @@ impl Lifter<'_> {
     }
 }
 
-/// Values behind the name of an operation.
+/// Formats the values after an operation's name.
 fn values(numbers: &[String]) -> String {
     let values: Vec<String> = numbers.iter().map(|number| format!("%{number}")).collect();
     if values.is_empty() { String::new() } else { format!(" {}", values.join(", ")) }
 }
 
-/// A name without its namespaces.
+/// Removes the namespaces from a name.
 fn short(name: &str) -> &str {
     name.rsplit_once("::").map_or(name, |(_, short)| short)
 }

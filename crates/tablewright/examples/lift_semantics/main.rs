@@ -1,4 +1,4 @@
-//! Lifts machine instructions to operations with the tables that `--gen-semantics` prints.
+//! Lifts machine instructions to operations, with the tables from `--gen-semantics`.
 //!
 //! ```text
 //! cargo run --features backends --example lift_semantics -- \
@@ -6,8 +6,8 @@
 //!     examples/semantics examples/toy-target examples/toy-target/prelude
 //! ```
 //!
-//! Instructions are given as a disassembler has them: the name, then all machine operands in order,
-//! outputs first. `tables` reads the generated C++; `lift` interprets what it finds there.
+//! An instruction is written as a disassembler represents it: the name, then all machine operands
+//! in order, outputs first. `tables` reads the generated C++; `lift` interprets it.
 #![expect(clippy::print_stdout, reason = "showing operations is what the program is for")]
 
 mod lift;
@@ -42,7 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What `--gen-semantics -semantics-layout=counted` prints.
+/// Returns the output of `--gen-semantics -semantics-layout=counted`.
 fn generate(store: &RecordStore) -> Result<String, Box<dyn Error>> {
     let mut backends = backends::llvm_backends().iter();
     let backend = backends.find(|backend| backend.name == "gen-semantics");
@@ -50,7 +50,7 @@ fn generate(store: &RecordStore) -> Result<String, Box<dyn Error>> {
     let mut of_backend = backend.options.iter().flat_map(|group| group.options);
     let layout = of_backend.find(|option| option.name == "semantics-layout");
     let mut options = Options::new();
-    // The layouts are plain and counted, in this order.
+    // Layout 0 is plain, layout 1 is counted.
     options.set(layout.ok_or("there is no option for the layout")?, OptionValue::Choice(1));
     let (mut out, mut diagnostics) = (Vec::new(), Diagnostics::new());
     let outputs = Outputs::main_only(&mut out);

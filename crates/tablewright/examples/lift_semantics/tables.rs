@@ -1,11 +1,11 @@
-//! The tables of semantics, read from the C++ in which they are generated.
+//! The semantics tables, read from generated C++.
 //!
-//! In: the text of the counted layout. Out: [`Tables`]: the operations of each instruction.
+//! In: the text in counted layout. Out: [`Tables`]: each instruction's operations.
 
 use std::collections::HashMap;
 use std::error::Error;
 
-/// An operation: an opcode, the types of its results, and operands as they are written.
+/// An operation: an opcode, the result types, and the operands as text.
 #[derive(Debug)]
 pub(crate) struct Operation {
     pub(crate) opcode: String,
@@ -26,7 +26,7 @@ impl Tables {
         let mut bodies = HashMap::new();
         for row in array(text, "OpcodeToSemaIdx")?.lines() {
             let Some((start, instruction)) = row.split_once(", \t// ") else { continue };
-            // An instruction without semantics.
+            // `~0U` marks an instruction without semantics.
             if start != "~0U" {
                 let body = elements.get(start.parse::<usize>()?..).ok_or("a row is too large")?;
                 bodies.insert(instruction.to_owned(), operations(body)?);
@@ -39,13 +39,13 @@ impl Tables {
     }
 }
 
-/// What stands in the braces of an array.
+/// Returns the text between an array's braces.
 fn array<'t>(text: &'t str, name: &str) -> Result<&'t str, Box<dyn Error>> {
     let (_, rest) = text.split_once(&format!("{name}[] = {{\n")).ok_or("an array is missing")?;
     Ok(rest.split_once("\n};").map_or("", |(inside, _)| inside))
 }
 
-/// The elements of an array, without comments.
+/// Splits an array into its elements, without comments.
 fn elements(mut array: &str) -> Vec<String> {
     let mut without_comments = String::new();
     while let Some((before, rest)) = array.split_once("/*") {
@@ -57,7 +57,7 @@ fn elements(mut array: &str) -> Vec<String> {
     elements.collect()
 }
 
-/// The operations up to the end of the instruction.
+/// Reads operations up to the end of the instruction.
 fn operations(mut body: &[String]) -> Result<Vec<Operation>, Box<dyn Error>> {
     let mut operations = Vec::new();
     loop {
@@ -80,8 +80,8 @@ fn operations(mut body: &[String]) -> Result<Vec<Operation>, Box<dyn Error>> {
     }
 }
 
-/// How many results and operands an operation has, written `(1<<8)|2`. Of a register that changes in an
-/// unknown way a plain zero is written.
+/// Returns the numbers of results and operands, which are written `(1<<8)|2`. A plain zero marks a
+/// register with an unknown change: no result, one operand.
 fn counts(word: &str) -> Option<[usize; 2]> {
     if word == "0" {
         return Some([0, 1]);

@@ -1,7 +1,7 @@
-//! Which fields of record views each action reads, on any description.
+//! The fields of record views that each action may read, on any description.
 //!
-//! The lists are files beside this one. A test runs the actions over the golden tests and records what they
-//! read: it fails where that is not in the lists, and adds it when asked to.
+//! The lists are files beside this module. A test runs the actions on the golden tests and records
+//! their reads. It fails if a field is not in the lists, and can be told to add it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -10,13 +10,13 @@ use tablewright_inspect::{ReadClass, ViewFields};
 
 use crate::backends::record_schemas;
 
-/// A line for each action and class: `gen-instr-info Instruction Size mayLoad`.
+/// A line per action and class: `gen-instr-info Instruction Size mayLoad`.
 const READS: &str = include_str!("declared_reads.txt");
 
-/// A line for each field that not all releases have: `Instruction EncodingInfos since 10`.
+/// A line per field that some releases lack: `Instruction EncodingInfos since 10`.
 const RELEASES: &str = include_str!("field_releases.txt");
 
-/// What actions read, by action and class.
+/// Field names by action and class.
 type Declared = BTreeMap<&'static str, BTreeMap<&'static str, BTreeSet<&'static str>>>;
 
 static DECLARED: LazyLock<Declared> = LazyLock::new(|| {
@@ -30,19 +30,19 @@ static DECLARED: LazyLock<Declared> = LazyLock::new(|| {
     declared
 });
 
-/// The fields of record views that an action reads on some description, by class. Nothing is declared of the
-/// actions that print any description.
+/// Iterates over the fields that an action may read, as pairs (class, field). Nothing is declared
+/// for the actions in [`PRINTS_ALL_RECORDS`](super::PRINTS_ALL_RECORDS).
 pub fn declared_reads(action: &str) -> impl Iterator<Item = (&'static str, &'static str)> + use<> {
     let classes = DECLARED.get(action).into_iter().flatten();
     classes.flat_map(|(&class, fields)| fields.iter().map(move |&field| (class, field)))
 }
 
-/// The actions of which it is declared what they read.
+/// Iterates over the actions with declared reads.
 pub fn declared_actions() -> impl Iterator<Item = &'static str> {
     DECLARED.keys().copied()
 }
 
-/// The classes and fields of all record views.
+/// Returns the fields of all record views by class.
 pub fn view_fields() -> ViewFields<'static> {
     let mut fields = ViewFields::new();
     for (schema, _) in record_schemas() {
@@ -51,7 +51,7 @@ pub fn view_fields() -> ViewFields<'static> {
     fields
 }
 
-/// The classes of all record views, with the releases that have a field.
+/// Returns the classes of all record views. A field that some releases lack has a release range.
 pub fn read_classes() -> Vec<ReadClass> {
     let mut releases: BTreeMap<(&str, &str), String> = BTreeMap::new();
     for line in RELEASES.lines() {
@@ -63,7 +63,7 @@ pub fn read_classes() -> Vec<ReadClass> {
         record_schemas().map(|(schema, readers)| ReadClass::of(&schema, readers)).collect();
     classes.sort_by(|a, b| (&a.class, a.readers).cmp(&(&b.class, b.readers)));
     for class in &mut classes {
-        // A view may read a field as several types; the first says most about it.
+        // A view may read a field with several types. The first type is the most informative.
         let mut seen = BTreeSet::new();
         class.fields.retain(|field| seen.insert(field.field.clone()));
         for field in &mut class.fields {
@@ -73,7 +73,7 @@ pub fn read_classes() -> Vec<ReadClass> {
     classes
 }
 
-/// The classes that an action reads, with the fields that it reads.
+/// Returns the classes that an action may read, with these fields only.
 pub fn classes_of_action(action: &str) -> Vec<ReadClass> {
     let fields: BTreeSet<(&str, &str)> = declared_reads(action).collect();
     let mut classes = read_classes();

@@ -1,16 +1,16 @@
-//! Outputs of which only a hash is kept.
+//! Outputs that are hashed and then discarded.
 
 use std::collections::BTreeMap;
 use std::io;
 
 use tablewright_backend::{SideFile, SideFiles};
 
-/// A hash of bytes, however they are divided into writes. It is for telling outputs apart that nobody makes
-/// collide.
+/// A hash of bytes, independent of their division into writes. It distinguishes outputs but is not
+/// cryptographic.
 #[derive(Debug)]
 pub(super) struct HashedOutput {
     hash: u64,
-    /// Bytes that are not enough for a word yet.
+    /// Bytes that do not fill a word yet.
     rest: Vec<u8>,
 }
 
@@ -63,13 +63,13 @@ impl io::Write for HashedOutput {
     }
 }
 
-/// Side files of which only hashes are kept.
+/// Hashes for side files.
 #[derive(Default, Debug)]
 pub(super) struct HashedFiles {
     files: BTreeMap<String, HashedOutput>,
 }
 
-/// What the main output is called. Actions that write several files need a name.
+/// The name of the main output. Actions with side files need a name.
 const MAIN: &str = "out.inc";
 
 impl HashedFiles {

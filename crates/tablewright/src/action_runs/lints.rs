@@ -1,5 +1,5 @@
-//! Lints about what no action reads. They run all actions that apply, and need a description that was read with a
-//! trace and with reads recorded.
+//! Lints for fields and classes that no action reads. They run all applicable actions, and need a
+//! description that was loaded with a trace and recorded reads.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use tablewright_syntax::symbol::Symbol;
 
 use super::run_actions;
 
-/// The lints of this module, by code.
+/// The lints in this module, by code.
 pub const LINTS: &[&Lint] = &[&UNREAD_FIELD, &UNREAD_CLASS];
 
 const UNREAD_FIELD: Lint = Lint {
@@ -31,7 +31,7 @@ const UNREAD_CLASS: Lint = Lint {
     check: check_classes,
 };
 
-/// What all actions read that apply.
+/// The reads of all applicable actions together.
 struct AllReads {
     reads: Reads,
     actions: usize,
@@ -49,7 +49,7 @@ impl Analysis for AllReads {
 }
 
 impl AllReads {
-    /// What was read, where any action applies.
+    /// Returns the reads; `None` if no action applies or the store does not record reads.
     fn of<'a>(input: &LintInput<'a>, findings: &mut Findings) -> Option<&'a AllReads> {
         if !input.store.records_reads() {
             return None;
@@ -57,7 +57,7 @@ impl AllReads {
         input.analysis::<AllReads>(findings).filter(|all| all.actions > 0)
     }
 
-    /// Whether no action lists the records of a class or reads anything of one.
+    /// Whether no action lists a class's records or reads any of their fields.
     fn is_unread(&self, store: &RecordStore, class: ClassId) -> bool {
         let superclasses = store.class(class).superclasses().iter().copied();
         !superclasses.chain([class]).any(|class| self.reads.lists(class))
@@ -79,7 +79,7 @@ fn check_fields(input: &LintInput<'_>, findings: &mut Findings) {
     for (id, definition) in input.trace.names().definitions() {
         let class = definition.owner.and_then(|owner| store.find_class(store.str(owner)));
         let Some(class) = class else { continue };
-        // What other fields are computed from is read by the description itself.
+        // A field from which another field is computed is read by the description itself.
         if definition.kind != DefinitionKind::Field
             || !input.checks(definition.span.lo)
             || input.count_uses(id, &[UseKind::Read]) > 0
@@ -105,8 +105,8 @@ fn check_fields(input: &LintInput<'_>, findings: &mut Findings) {
     }
 }
 
-/// The classes whose definition of a field others are computed from, by the names of the fields. Several classes of a
-/// record can declare one field: it is read by any of the definitions.
+/// The fields from which other fields are computed, each with the classes that define it. Several
+/// classes of a record can define the same field; a read counts for each of them.
 struct FieldsComputedFrom(BTreeMap<Symbol, Vec<ClassId>>);
 
 impl FieldsComputedFrom {
@@ -134,7 +134,7 @@ impl FieldsComputedFrom {
 fn check_classes(input: &LintInput<'_>, findings: &mut Findings) {
     let Some(all) = AllReads::of(input, findings) else { return };
     let store = input.store;
-    // The description itself reads the records of a class whose fields it reads.
+    // If the description reads a class's field, it reads the class's records.
     let names = input.trace.names();
     let read_by_description: Vec<ClassId> = names
         .definitions()
@@ -156,7 +156,7 @@ fn check_classes(input: &LintInput<'_>, findings: &mut Findings) {
             continue;
         }
         let Some(class) = store.find_class(store.str(definition.name)) else { continue };
-        // It is said of the class that others inherit from.
+        // If a superclass is unread as well, only the superclass is reported.
         let superclasses = store.class(class).superclasses();
         if !is_unread(class) || superclasses.iter().any(|&parent| is_unread(parent)) {
             continue;
@@ -180,7 +180,7 @@ mod tests {
     const TAGS: &str = "class Tag<string s> {\n  string Spelling = s; bit EndTagOptional = 0;\n  \
                         bit EndTagForbidden = 0;\n  REST\n}\ndef A : Tag<\"a\">;\n";
 
-    /// The findings of both lints in tags with something more.
+    /// Runs both lints on tags with additional text.
     fn findings(in_class: &str, after: &str) -> Vec<String> {
         let text = TAGS.replace("REST", in_class) + after;
         let session = Session::new().trace(true).record_reads(true);
@@ -197,7 +197,7 @@ mod tests {
         let found = findings("string Remark = \"\";", "");
         assert_eq!(found, ["no action reads the field 'Remark' of the class 'Tag'"]);
         assert_eq!(findings("", ""), [""; 0]);
-        // Another class of the record declares it again, and computes another field from it.
+        // Another superclass declares the field again and computes a field from it.
         let again = "class Again { string Name = \"\"; string Spelling = Name; }\n\
                      class Both : Tag<\"b\">, Again; def b : Both;";
         assert_eq!(findings("string Name = \"c\";", again), [""; 0]);

@@ -1,5 +1,4 @@
-//! Actions that are run for what they read and whether they write something else: what they write is thrown
-//! away.
+//! Runs of actions whose outputs are discarded. Their reads, and hashes of their outputs, are kept.
 
 mod declared;
 mod hash_output;
@@ -19,7 +18,7 @@ pub use declared::{
 use hash_output::{HashedFiles, HashedOutput};
 pub use lints::LINTS;
 
-/// The actions that go through all records and fields, whatever they describe.
+/// Actions that print all records and fields in any description.
 pub const PRINTS_ALL_RECORDS: [&str; 7] = [
     "print-records",
     "print-detailed-records",
@@ -30,18 +29,18 @@ pub const PRINTS_ALL_RECORDS: [&str; 7] = [
     "print-sets",
 ];
 
-/// Runs the actions of the description's release that are `wanted`, by name, and returns those that apply: they
-/// succeed and read at least one field. An action that prints a part of a description at a time, such as
-/// one assembly printer or one combiner, runs once for each part. The actions of
-/// [`PRINTS_ALL_RECORDS`] are left out.
+/// Runs the actions in the description's release for which `wanted` returns true. Returns the
+/// actions that apply: they succeed and read at least one field. An action that prints only a part
+/// of a description, for example a single assembly printer or combiner, runs once for each part.
+/// The actions in [`PRINTS_ALL_RECORDS`] are left out.
 ///
-/// The store has to record what is read ([`RecordStore::record_reads`]).
+/// The store must record reads ([`RecordStore::record_reads`]).
 pub fn run_actions(store: &RecordStore, wanted: impl Fn(&str) -> bool) -> Vec<ActionRun> {
     let runs = all_runs(store, wanted);
     runs.into_iter().filter(|run| run.output.is_some() && reads_fields(store, &run.reads)).collect()
 }
 
-/// As [`run_actions`], with the actions that do not apply.
+/// Like [`run_actions`], including the actions that do not apply.
 pub fn all_runs(store: &RecordStore, wanted: impl Fn(&str) -> bool) -> Vec<ActionRun> {
     let release = store.release();
     let of_clang = clang_backends().iter().copied();
@@ -56,7 +55,7 @@ pub fn all_runs(store: &RecordStore, wanted: impl Fn(&str) -> bool) -> Vec<Actio
     runs
 }
 
-/// Runs an action for each part of the description that it prints at a time.
+/// Runs an action for each part of the description that it can print.
 fn run(store: &RecordStore, backend: &'static Backend) -> ActionRun {
     let (mut reads, mut hash, mut is_ok) = (Reads::default(), HashedOutput::default(), false);
     for options in options_for_parts(store, backend) {
@@ -69,7 +68,7 @@ fn run(store: &RecordStore, backend: &'static Backend) -> ActionRun {
     ActionRun { action: backend.name, reads, output }
 }
 
-/// A hash of what an action writes; `None` where it fails.
+/// Returns a hash of an action's output; `None` if it fails.
 fn run_with(store: &RecordStore, backend: &Backend, options: &Options) -> Option<u64> {
     let (mut out, mut files) = (HashedOutput::default(), HashedFiles::default());
     let mut diagnostics = Diagnostics::new();

@@ -1,4 +1,4 @@
-//! The page of attributes in reStructuredText.
+//! The attribute page in reStructuredText.
 
 use tablewright_text::{TextSink, append};
 
@@ -33,7 +33,7 @@ fn emit_section(section: &Section<'_>, out: &mut impl TextSink) {
     append!(out, section.text, "\n\n\n");
 }
 
-/// Writes the table of spellings: a row with a column for each syntax.
+/// Writes the table of spellings. Its row has a column for each syntax.
 fn emit_syntaxes(section: &Section<'_>, out: &mut impl TextSink) {
     out.push_str(
         ".. csv-table:: Supported Syntaxes
@@ -43,7 +43,7 @@ fn emit_syntaxes(section: &Section<'_>, out: &mut impl TextSink) {
    \"",
     );
     for ((syntax, _), spellings) in Syntax::ALL.iter().zip(&section.spellings) {
-        // Clang does not support Microsoft's own syntax fully.
+        // Clang supports Microsoft's own syntax only partly.
         if *syntax == Syntax::Microsoft {
             continue;
         }

@@ -1,4 +1,4 @@
-//! `--gen-attr-docs`: the documentation of attributes, as a page of reStructuredText.
+//! `--gen-attr-docs`: attribute documentation as a reStructuredText page.
 
 mod emit;
 mod model;

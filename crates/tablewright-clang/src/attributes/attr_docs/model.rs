@@ -1,7 +1,7 @@
-//! The sections of the page: what documents an attribute, by category.
+//! Attribute page sections by category.
 //!
-//! In come the attributes with the texts that document them; out come categories by name, each with
-//! its attributes by heading. Attributes with the same text may share a section.
+//! In: attributes with their documentation. Out: categories by name, each with sections by heading.
+//! Attributes with the same text may share a section.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,9 +17,9 @@ use crate::attributes::model::{Attribute, error};
 use crate::record_views::attr::{DocumentationCategoryRecord, DocumentationRecord};
 use crate::support::c_space::trim;
 
-/// The category of attributes that users cannot write.
+/// The category for attributes that users cannot write.
 const INTERNAL: &str = "InternalOnly";
-/// The category of attributes without a text of their own.
+/// The category for attributes without documentation.
 const UNDOCUMENTED: &str = "Undocumented";
 
 pub(super) struct Page<'s> {
@@ -35,12 +35,12 @@ pub(super) struct Category<'s> {
     pub(super) sections: Vec<Section<'s>>,
 }
 
-/// What documents an attribute in one category.
+/// An attribute's documentation in a category.
 pub(super) struct Section<'s> {
-    /// What other pages refer to; empty for none.
+    /// The target for links from other pages; empty for none.
     pub(super) label: &'s str,
     pub(super) heading: String,
-    /// The spellings in each syntax, in the order of [`Syntax::ALL`].
+    /// The spellings for each syntax, in the order of [`Syntax::ALL`].
     pub(super) spellings: [Vec<String>; 8],
     pub(super) has_pragma_support: bool,
     pub(super) deprecation: Option<Deprecation<'s>>,
@@ -48,15 +48,15 @@ pub(super) struct Section<'s> {
 }
 
 pub(super) struct Deprecation<'s> {
-    /// The attribute to be used instead; empty where there is none.
+    /// The recommended replacement; empty if there is none.
     pub(super) replacement: &'s str,
 }
 
-/// An attribute in a category, or several that share a text.
+/// An attribute in a category, or several attributes with the same text.
 struct Entry<'s> {
     /// The first attribute.
     attribute: Attribute<'s>,
-    /// What documents the last attribute.
+    /// The last attribute's documentation.
     document: DocumentationRecord<'s>,
     heading: String,
     spellings: [Vec<String>; 8],
@@ -95,7 +95,7 @@ pub(super) fn collect(store: &RecordStore) -> Result<Page<'_>, Diagnostic> {
             entries = merged(entries)?;
         }
         quicksort_by(&mut entries, |a, b| a.heading < b.heading);
-        // Rules matter only where an attribute is printed.
+        // Rules are read only if an attribute is printed.
         let rules = match &mut rules {
             Some(rules) => rules,
             none => none.insert(MatchRules::collect(store)?),
@@ -133,7 +133,7 @@ fn entry<'s>(
         let Spelling { namespace, name, .. } = *spelling;
         let written = match syntax {
             _ if namespace.is_empty() => name.to_owned(),
-            // These releases print the blank alone.
+            // These releases print only the blank.
             Syntax::Pragma if shares_text => format!(" {name}"),
             Syntax::Pragma => format!("{namespace} {name}"),
             Syntax::Gnu
@@ -151,7 +151,7 @@ fn entry<'s>(
     Ok(Entry { attribute, document, heading, spellings: by_syntax })
 }
 
-/// One entry for all attributes with the same text.
+/// Merges attributes with the same text into an entry.
 fn merged(entries: Vec<Entry<'_>>) -> Result<Vec<Entry<'_>>, FieldError> {
     let mut by_text: FxHashMap<&str, usize> = FxHashMap::default();
     let mut merged: Vec<Entry<'_>> = Vec::with_capacity(entries.len());
@@ -168,7 +168,7 @@ fn merged(entries: Vec<Entry<'_>>) -> Result<Vec<Entry<'_>>, FieldError> {
 impl<'s> Entry<'s> {
     fn add(&mut self, other: Entry<'s>) {
         self.document = other.document;
-        // As in the reference, a heading is left out only where it is all that there is so far.
+        // As in the reference, a heading is skipped only if it equals the whole heading so far.
         if other.heading != self.heading {
             append!(&mut self.heading, ", ", &other.heading);
         }
@@ -178,7 +178,7 @@ impl<'s> Entry<'s> {
     }
 }
 
-/// The heading that follows from the spellings; empty where they do not suggest one.
+/// Derives a heading from the spellings; empty if this is not possible.
 fn heading(spellings: &[Spelling<'_>], category: &str) -> String {
     if let [only] = spellings {
         return only.name.to_owned();

@@ -1,4 +1,4 @@
-//! The definitions of the member functions.
+//! Member function definitions.
 
 use tablewright_text::{Append, CppFunction, CppWriter, TextSink, append, line};
 
@@ -18,7 +18,7 @@ pub(super) fn emit(implementations: &[Implementation<'_>], w: &mut CppWriter<'_>
     for implementation in implementations {
         emit_functions(implementation, w);
     }
-    // One `switch` is smaller and faster than virtual functions.
+    // A single `switch` is smaller and faster than virtual functions.
     let clone = CppFunction::new("Attr *", "clone").parameter("ASTContext &C").is_const();
     emit_dispatch(implementations, &spelling_function(), "()", w);
     emit_dispatch(implementations, &clone, "(C)", w);
@@ -29,7 +29,7 @@ pub(super) fn emit(implementations: &[Implementation<'_>], w: &mut CppWriter<'_>
     }
 }
 
-/// Writes the comparison of any two attributes.
+/// Writes the comparison between two attributes of any class.
 fn emit_equivalence_dispatch(implementations: &[Implementation<'_>], w: &mut CppWriter<'_>) {
     w.define(&equivalence_function(""), "Attr", |w| {
         w.raw("  if (getKind() != Other.getKind()) return false;\n\n  switch (getKind()) {\n");
@@ -43,7 +43,7 @@ fn emit_equivalence_dispatch(implementations: &[Implementation<'_>], w: &mut Cpp
     line!(w);
 }
 
-/// Writes a function of all attributes that calls the one of the attribute's own class.
+/// Writes a function for all attributes that dispatches to the attribute's class.
 fn emit_dispatch(
     implementations: &[Implementation<'_>],
     function: &CppFunction,
@@ -153,7 +153,7 @@ fn emit_profile(class: &AttributeClass<'_>, comparison: &Comparison<'_>, w: &mut
     }
 }
 
-/// Writes the definition of a function of the class of that name.
+/// Writes a function definition for the class.
 fn emit_function(
     class_name: &str,
     function: &CppFunction,
@@ -194,7 +194,7 @@ fn emit_factory_from_range(
     factory: Factory<'_>,
     w: &mut CppWriter<'_>,
 ) {
-    // The reference release does not find the kind of any attribute here.
+    // The reference release never finds the kind of an attribute here.
     w.raw("  AttributeCommonInfo I(Range, NoSemaHandlerAttribute, ");
     emit_form(implementation, w);
     append!(w, ");\n  return ", factory.name(), "(Ctx");
@@ -202,7 +202,7 @@ fn emit_factory_from_range(
     w.raw(", I);\n");
 }
 
-/// Writes the form in which an attribute is said to have been written.
+/// Writes the form (syntax and spelling) of an implicit attribute.
 fn emit_form(implementation: &Implementation<'_>, w: &mut CppWriter<'_>) {
     match &implementation.forms[..] {
         [] => w.raw("AttributeCommonInfo::Form::Implicit()"),
@@ -237,7 +237,7 @@ fn emit_form_initializer(
     append!(w, form.is_regular_keyword, " /*IsRegularKeywordAttribute*/}");
 }
 
-/// Writes parameters as they are passed on.
+/// Writes parameters as arguments of a call.
 fn emit_passed(arguments: &[&Argument<'_>], w: &mut CppWriter<'_>) {
     for argument in arguments {
         let template = match argument.kind {
@@ -275,7 +275,7 @@ fn emit_constructor(
     });
 }
 
-/// The initializer of the class that an attribute's class inherits from.
+/// The initializer of the base class.
 struct BaseInitializer<'a, 's>(&'a Implementation<'s>);
 
 impl Append for BaseInitializer<'_, '_> {
@@ -290,7 +290,7 @@ impl Append for BaseInitializer<'_, '_> {
     }
 }
 
-/// The initializers of an argument's members: from the parameter, or empty.
+/// Returns the initializers for an argument's members: from the parameter, or empty.
 fn initializer<'a, 's>(argument: &'a Argument<'s>, from_parameter: bool) -> Filled<'a, 's> {
     let template = match (&argument.kind, from_parameter) {
         (ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) | ArgumentKind::Version, true) => {
@@ -312,7 +312,7 @@ fn initializer<'a, 's>(argument: &'a Argument<'s>, from_parameter: bool) -> Fill
     Filled(argument, template)
 }
 
-/// Writes what a constructor does for an argument that its members are not initialized with.
+/// Writes constructor statements for members that cannot be initialized.
 fn emit_constructor_body(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
     let template = match &argument.kind {
         ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) | ArgumentKind::Version => template!(""),
@@ -382,7 +382,7 @@ bool ${attribute}Attr::is${Name}ErrorDependent() const {
 "
 );
 
-/// Writes the functions between enumerators and what is written for them.
+/// Writes the conversion functions between enumerators and source text.
 fn emit_conversions(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
     let Some(enumeration) = argument.enumeration() else { return };
     let scope = &enumeration.full_type;
@@ -442,7 +442,7 @@ fn emit_clone(class: &AttributeClass<'_>, w: &mut CppWriter<'_>) {
     w.raw("  return A;\n");
 }
 
-/// Writes the members of an argument as the constructor takes them.
+/// Writes an argument's members as constructor arguments.
 fn emit_cloned(argument: &Argument<'_>, w: &mut CppWriter<'_>) {
     let template = match argument.kind {
         ArgumentKind::Scalar(_) | ArgumentKind::Enum(_) => template!("$name"),

@@ -1,4 +1,4 @@
-//! `--gen-clang-attr-impl`: the member functions of the attributes' classes.
+//! `--gen-clang-attr-impl`: member functions of attribute classes.
 
 mod emit;
 mod model;

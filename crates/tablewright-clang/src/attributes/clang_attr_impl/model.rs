@@ -1,7 +1,7 @@
-//! What the member functions of each attribute's class say.
+//! Model for the member functions of each attribute class.
 //!
-//! In come the attributes; out come their classes with the numbers, conditions and texts that only
-//! the definitions of functions contain.
+//! In: the attributes. Out: their classes with the numbers, conditions and texts that only function
+//! definitions contain.
 
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
@@ -13,48 +13,49 @@ use crate::attributes::model::parsed::{ParsedAttributes, Selection};
 use crate::attributes::model::spelling::{Opening, Spelling, Syntax};
 use crate::record_views::attr::InheritableAttrRecord;
 
-/// The functions of an attribute's class.
+/// The functions of an attribute class.
 pub(super) struct Implementation<'s> {
     pub(super) class: AttributeClass<'s>,
-    /// How each spelling is initialized and printed.
+    /// Each spelling's initialization and printing.
     pub(super) forms: Vec<Form<'s>>,
     pub(super) is_late_parsed: bool,
-    /// Of an attribute that redeclarations inherit, whether they do so if they have it already.
+    /// Whether a redeclaration inherits the attribute even if it already has it. `None` if it is
+    /// not inheritable.
     pub(super) inherit_even_if_present: Option<bool>,
 }
 
-/// A spelling as an initializer, and as it is printed.
+/// A spelling: its initializer, and its printed form.
 pub(super) struct Form<'s> {
     pub(super) variety: &'s str,
     pub(super) name: &'s str,
     pub(super) is_alignas: bool,
     pub(super) is_regular_keyword: bool,
-    /// What is printed before the arguments.
+    /// The text before the arguments.
     pub(super) before: Opening<'s>,
-    /// What is printed after them.
+    /// The text after the arguments.
     pub(super) after: &'static str,
     pub(super) arguments: PrintedArguments,
 }
 
-/// How the arguments of a spelling are printed.
+/// The form of printed arguments.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum PrintedArguments {
-    /// In parentheses, without those that are left out at the end.
+    /// In parentheses, without default arguments at the end.
     List,
-    /// As those of `availability` in its own syntax.
+    /// In the syntax of `availability`.
     Availability,
-    /// A message, which a replacement follows in the syntax of GNU.
+    /// A message; in GNU syntax also a replacement.
     Deprecation { has_replacement: bool },
-    /// By a function of Clang's own, which ends the line.
+    /// Clang's own function prints them and ends the line.
     Pragma,
 }
 
 pub(super) fn collect(store: &RecordStore) -> Result<Vec<Implementation<'_>>, FieldError> {
-    // Every attribute has to say whether it is handled, although nothing here depends on it.
+    // Each attribute must have the handler fields, although nothing here depends on them.
     ParsedAttributes::collect(store, Selection::Handled)?;
     let mut implementations = Vec::new();
     for attribute in Attribute::all(store)? {
-        // Documentation is printed on demand; that there is some is checked wherever Clang is built.
+        // The documentation is not printed here, but it must exist in each build of Clang.
         attribute.record().documentation()?;
         if attribute.is_node()? {
             implementations.push(implementation(attribute)?);
@@ -92,7 +93,7 @@ fn form<'s>(attribute: Attribute<'s>, spelling: &Spelling<'s>) -> Result<Form<'s
     let Spelling { variety, name, namespace, .. } = *spelling;
     let arguments = match (syntax, namespace, name) {
         (Syntax::Pragma, ..) => PrintedArguments::Pragma,
-        // Clang prints these two in the syntax in which they are documented.
+        // Clang prints these two in their documented syntax.
         (_, "", "availability") => PrintedArguments::Availability,
         (_, "" | "gnu", "deprecated") => {
             PrintedArguments::Deprecation { has_replacement: syntax == Syntax::Gnu }

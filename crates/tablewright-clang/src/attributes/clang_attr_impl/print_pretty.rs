@@ -1,4 +1,4 @@
-//! The functions that print attributes as they are written in source code.
+//! Functions that print attributes as source code.
 
 use tablewright_text::{CppWriter, append};
 
@@ -6,7 +6,7 @@ use super::model::{Form, Implementation, PrintedArguments};
 use crate::attributes::model::argument::{Argument, ArgumentKind, Element, Scalar};
 use crate::attributes::template::{ArgumentTemplate, emit_template, template};
 
-/// Writes the statements of the function.
+/// Writes the function's body.
 pub(super) fn emit(implementation: &Implementation<'_>, w: &mut CppWriter<'_>) {
     if implementation.forms.is_empty() {
         return;
@@ -45,7 +45,7 @@ fn emit_arguments(form: &Form<'_>, arguments: &[Argument<'_>], w: &mut CppWriter
     append!(w, "    OS << \"", form.after, "\";\n");
 }
 
-/// The arguments of `availability`, in parentheses.
+/// Prints the arguments of `availability` in parentheses.
 const AVAILABILITY: &str = r#"    OS << "(" << getPlatform()->getName();
     if (getStrict()) OS << ", strict";
     if (!getIntroduced().empty()) OS << ", introduced=" << getIntroduced();
@@ -55,10 +55,10 @@ const AVAILABILITY: &str = r#"    OS << "(" << getPlatform()->getName();
     OS << ")";
 "#;
 
-/// Writes the printing of arguments in parentheses; of nothing where none is printed.
+/// Writes code that prints the arguments in parentheses, or nothing if all are omitted.
 fn emit_list(arguments: &[Argument<'_>], w: &mut CppWriter<'_>) {
     let printed = || arguments.iter().filter(|argument| !argument.is_fake);
-    // What is left out at the end is counted from the end.
+    // Omitted arguments at the end are counted from the end.
     for argument in printed().rev() {
         let Some(omitted) = omission(argument) else { break };
         w.raw("    if (");
@@ -72,7 +72,7 @@ fn emit_list(arguments: &[Argument<'_>], w: &mut CppWriter<'_>) {
             emit_template(w, argument, omitted);
             w.raw(")) {\n");
         }
-        // The elements of a list are separated one by one.
+        // List elements are separated one by one.
         if !argument.is_variadic() {
             w.raw("    DelimitAttributeArgument(OS, IsFirstArgument);\n");
         }
@@ -86,7 +86,7 @@ fn emit_list(arguments: &[Argument<'_>], w: &mut CppWriter<'_>) {
     }
 }
 
-/// The condition under which an optional argument was left out, where its value shows that.
+/// Returns the condition under which an optional argument was omitted, if its value shows this.
 fn omission(argument: &Argument<'_>) -> Option<ArgumentTemplate> {
     if !argument.is_optional {
         return None;
@@ -109,7 +109,7 @@ fn omission(argument: &Argument<'_>) -> Option<ArgumentTemplate> {
     }
 }
 
-/// The printing of a value.
+/// Returns the code that prints a value.
 fn value(argument: &Argument<'_>) -> ArgumentTemplate {
     match &argument.kind {
         ArgumentKind::Scalar(scalar) => scalar_value(scalar),
@@ -142,7 +142,7 @@ fn scalar_value(scalar: &Scalar<'_>) -> ArgumentTemplate {
             template!("    OS << \"\" << get$Name()->getNameInfo().getAsString() << \"\";\n")
         }
         Scalar::Decl("Var") => template!("    OS << \"\" << get$Name()->getName() << \"\";\n"),
-        // An identifier that has to be there, before a comma, can be empty.
+        // A required identifier, before a comma, may be empty.
         Scalar::Identifier => {
             template!("    OS << \"\" << (get$Name() ? get$Name()->getName() : \"\") << \"\";\n")
         }
@@ -157,7 +157,7 @@ fn scalar_value(scalar: &Scalar<'_>) -> ArgumentTemplate {
 "
             )
         }
-        // Nothing is written for it.
+        // Prints nothing.
         Scalar::Attr(wrapped) if wrapped.has_setter => template!("    OS << \"\";\n"),
         Scalar::Bool(_)
         | Scalar::Int(_)
@@ -168,7 +168,7 @@ fn scalar_value(scalar: &Scalar<'_>) -> ArgumentTemplate {
     }
 }
 
-/// A loop over elements that prints them.
+/// A loop that prints list elements.
 macro_rules! loop_over_elements {
     ($printing:literal) => {
         template!(concat!(

@@ -1,4 +1,4 @@
-//! A class for each kind of parsed attribute, and the functions that test declarations.
+//! A class for each kind of parsed attribute, and functions that test declarations.
 
 use tablewright_index::IndexVec;
 use tablewright_text::{CppWriter, append, line};
@@ -81,12 +81,12 @@ fn emit_spellings(kind: &Kind<'_>, w: &mut CppWriter<'_>) {
     w.raw("};\n");
 }
 
-/// Writes the arguments of the base class' constructor.
+/// Writes the arguments for the base class constructor.
 fn emit_members(kind: &Kind<'_>, w: &mut CppWriter<'_>) {
     let (arguments, flags, name) = (&kind.arguments, &kind.flags, kind.name);
     append!(w, "    /*AttrKind=*/ParsedAttr::AT_", name, ",\n");
     append!(w, "    /*NumArgs=*/", arguments.required, ",\n");
-    // The number has four bits, and the greatest one stands for any.
+    // The number has four bits. The greatest number represents any number of arguments.
     let optional = if arguments.has_variadic { 15 } else { arguments.optional };
     append!(w, "    /*OptArgs=*/", optional, ",\n");
     append!(w, "    /*NumArgMembers=*/", arguments.required + arguments.optional, ",\n");
@@ -112,11 +112,11 @@ fn emit_members(kind: &Kind<'_>, w: &mut CppWriter<'_>) {
     }
 }
 
-/// What the checks of declarations and of statements differ in.
+/// Differences between the checks for declarations and for statements.
 struct CheckedNode {
     function: &'static str,
     parameter: &'static str,
-    /// The error where the attribute can never be written there.
+    /// The error if the attribute is never allowed.
     error: &'static str,
     location: &'static str,
 }
@@ -188,7 +188,7 @@ fn emit_conditions(conditions: &Conditions<'_>, w: &mut CppWriter<'_>) {
     w.raw(";\n  }\n\n");
 }
 
-/// Writes the variable that conditions on the target use.
+/// Writes the variable for target conditions.
 fn emit_triple(is_used: bool, w: &mut CppWriter<'_>) {
     if is_used {
         w.raw("    const llvm::Triple &T = Target.getTriple(); (void)T;\n");
@@ -214,7 +214,7 @@ fn emit_semantic_spelling(kind: &Kind<'_>, w: &mut CppWriter<'_>) {
     w.raw("    }\n  }\n\n");
 }
 
-/// Writes the function that lists the rules for the subjects.
+/// Writes the function that lists the match rules for the subjects.
 fn emit_rule_list(kind: &Kind<'_>, all: &IndexVec<MatchRuleId, Rule<'_>>, w: &mut CppWriter<'_>) {
     let Some(rules) = &kind.match_rules else { return };
     w.raw(
@@ -238,7 +238,7 @@ fn emit_parameter_expressions(kind: &Kind<'_>, w: &mut CppWriter<'_>) {
     w.raw("false;\n  }\n\n");
 }
 
-/// Writes the function that adds attributes whose arguments are not expanded yet.
+/// Writes the function that adds attributes with unexpanded arguments.
 fn emit_delayed_handler(model: &Model<'_>, w: &mut CppWriter<'_>) {
     w.text_block(
         r#"
@@ -263,7 +263,7 @@ fn emit_delayed_handler(model: &Model<'_>, w: &mut CppWriter<'_>) {
     w.raw("  }\n  D->addAttr(CreatedAttr);\n}\n\n");
 }
 
-/// Writes the function that says whether a rule selects a declaration.
+/// Writes the function that tests whether a rule matches a declaration.
 fn emit_match_rules(model: &Model<'_>, w: &mut CppWriter<'_>) {
     w.raw("static bool checkAttributeMatchRuleAppliesTo(");
     w.raw("const Decl *D, attr::SubjectMatchRule rule) {\n  switch (rule) {\n");

@@ -1,16 +1,16 @@
-//! Checks that a declaration or statement has no attributes that exclude each other.
+//! Checks for mutually exclusive attributes on a declaration or statement.
 
 use tablewright_text::{CppWriter, append, line};
 
 use super::model::Kind;
 use crate::attributes::model::exclusions::Excluded;
 
-/// Writes the check for an attribute that is about to be added.
+/// Writes the check for a new attribute.
 pub(super) fn emit_check(excluded: &Excluded<'_>, w: &mut CppWriter<'_>) {
     if excluded.on_declarations().is_empty() && excluded.on_statements().is_empty() {
         return;
     }
-    // The functions of the base class would be hidden by the one below.
+    // Otherwise the function below would hide the functions of the base class.
     line!(w, "using ParsedAttrInfo::diagMutualExclusion;");
     line!(w);
     if excluded.on_declarations().is_empty() {
@@ -30,7 +30,7 @@ pub(super) fn emit_check(excluded: &Excluded<'_>, w: &mut CppWriter<'_>) {
     line!(w);
 }
 
-/// Writes the error about two attributes.
+/// Writes the error for two attributes.
 fn emit_error(at: &str, names: [&str; 2], members: [&str; 2], w: &mut CppWriter<'_>) {
     let ([first, second], [of_first, of_second]) = (names, members);
     line!(w, "S.Diag({at}, diag::err_attributes_are_not_compatible) << {first} << {second}");
@@ -38,7 +38,8 @@ fn emit_error(at: &str, names: [&str; 2], members: [&str; 2], w: &mut CppWriter<
     line!(w, "      {of_second}isRegularKeywordAttribute());");
 }
 
-/// Writes the checks for attributes that come from several declarations, or belong to one statement.
+/// Writes the checks for attributes that are merged from several declarations, or that belong to
+/// the same statement.
 pub(super) fn emit(kinds: &[Kind<'_>], w: &mut CppWriter<'_>) {
     w.raw("#elif defined(WANT_DECL_MERGE_LOGIC)\n\n");
     let parameters = "Sema &S, const NamedDecl *D, const Attr *A";

@@ -1,5 +1,5 @@
-//! `--gen-clang-attr-parsed-attr-impl`: what Clang knows of an attribute that it has parsed, and the
-//! checks of where it is written.
+//! `--gen-clang-attr-parsed-attr-impl`: properties of parsed attributes, and checks of their
+//! subjects.
 
 mod emit;
 mod merge;

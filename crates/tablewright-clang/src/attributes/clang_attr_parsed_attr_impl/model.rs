@@ -1,7 +1,7 @@
-//! The description of each kind of parsed attribute.
+//! Model of each kind of parsed attribute.
 //!
-//! In come the kinds of attributes and the rules of `#pragma clang attribute`; out come the flags and
-//! conditions of each kind, the tests of subjects, and the rules with their tests.
+//! In: the attribute kinds and the rules for `#pragma clang attribute`. Out: the flags and
+//! conditions of each kind, tests of subjects, and rules with their tests.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::IndexVec;
@@ -21,16 +21,16 @@ use crate::attributes::model::target_condition::TargetCondition;
 use crate::record_views::attr::TargetSpecificAttrRecord;
 
 pub(super) struct Model<'s> {
-    /// The subjects with functions of their own, each once.
+    /// Distinct subjects with their own test function.
     pub(super) custom_subjects: Vec<CustomSubject<'s>>,
     pub(super) kinds: Vec<Kind<'s>>,
     pub(super) rules: IndexVec<MatchRuleId, Rule<'s>>,
 }
 
-/// A kind of attribute.
+/// An attribute kind.
 pub(super) struct Kind<'s> {
     pub(super) name: &'s str,
-    /// The name of the attribute.
+    /// The attribute's name.
     pub(super) attribute: &'s str,
     pub(super) spellings: Vec<Spelling<'s>>,
     pub(super) arguments: Arguments<'s>,
@@ -38,25 +38,25 @@ pub(super) struct Kind<'s> {
     pub(super) subjects: Option<[SubjectCheck<'s>; 2]>,
     pub(super) excluded: Excluded<'s>,
     pub(super) conditions: Conditions<'s>,
-    /// The enumerators of spellings that differ in more than syntax.
+    /// Enumerators of spellings; empty if the spellings differ in syntax only.
     pub(super) semantic_spellings: Vec<SemanticSpelling<'s>>,
-    /// The rules that select declarations for the attribute, if a pragma can.
+    /// The rules that match declarations; `None` if the pragma does not support the attribute.
     pub(super) match_rules: Option<Vec<(MatchRuleId, LanguageCondition<'s>)>>,
 }
 
-/// The arguments that are written.
+/// The written arguments.
 #[derive(Default)]
 pub(super) struct Arguments<'s> {
-    /// The names, and whether there can be several of them.
+    /// The names, each with a flag for arguments that can be repeated.
     pub(super) names: Vec<(&'s str, bool)>,
     pub(super) required: u64,
     pub(super) optional: u64,
     pub(super) has_variadic: bool,
-    /// The indices of expressions among all arguments.
+    /// Indices of expressions among all arguments.
     pub(super) expressions: Vec<usize>,
 }
 
-/// What is true or false of a kind.
+/// Boolean properties of a kind.
 #[derive(Default)]
 pub(super) struct KindFlags {
     pub(super) has_custom_parsing: bool,
@@ -66,34 +66,34 @@ pub(super) struct KindFlags {
     pub(super) is_statement: bool,
     pub(super) is_known_to_gcc: bool,
     pub(super) has_pragma_support: bool,
-    /// Whether the attribute is added to the declaration without further checks.
+    /// Whether the attribute is added without further checks.
     pub(super) has_simple_handler: bool,
 }
 
-/// The conditions under which the attribute exists.
+/// Conditions for the existence of the attribute.
 #[derive(Default)]
 pub(super) struct Conditions<'s> {
     pub(super) language: Option<LanguageCondition<'s>>,
     pub(super) target: Option<TargetCondition<'s>>,
-    /// Conditions for some spellings, by their indices.
+    /// Conditions for some spellings, by index.
     pub(super) spellings: Vec<(Vec<usize>, TargetCondition<'s>)>,
 }
 
-/// A rule of `#pragma clang attribute`.
+/// A rule for `#pragma clang attribute`.
 pub(super) struct Rule<'s> {
     pub(super) enumerator: String,
-    /// The tests of a declaration, of which one has to hold; none where only sub-rules select any.
+    /// Alternative tests of a declaration. Empty for a rule with sub-rules only.
     pub(super) tests: Vec<SubjectTest<'s>>,
 }
 
-/// What kinds are collected from.
+/// Input for the model.
 struct Collector<'a, 's> {
     store: &'s RecordStore,
     parsed: &'a ParsedAttributes<'s>,
     /// By shape.
     base_classes: FxHashMap<ShapeId, BaseClasses>,
     rules: &'a MatchRules<'s>,
-    /// Read when the first attribute is met that is not written on types.
+    /// Read when the first attribute is found that is not a type attribute.
     exclusions: Option<Exclusions<'s>>,
     diagnostics: &'a mut Diagnostics,
 }
@@ -125,7 +125,7 @@ pub(super) fn collect<'s>(
     Ok(Model { custom_subjects, kinds, rules })
 }
 
-/// The subjects of each kind.
+/// Returns each kind's subjects.
 fn subject_lists<'s>(
     parsed: &ParsedAttributes<'s>,
 ) -> Result<Vec<Option<SubjectList<'s>>>, FieldError> {
@@ -158,7 +158,7 @@ impl<'s> Collector<'_, 's> {
         let arguments = arguments(attribute)?;
         let mut flags = self.flags(attribute, classes, &spellings, list)?;
         let subjects = match list {
-            // Without subjects, the attribute can be written anywhere.
+            // Without subjects, the attribute is allowed anywhere.
             Some(list) if !list.subjects.is_empty() => Some(list.checks(self.diagnostics)?),
             _ => None,
         };
@@ -242,8 +242,8 @@ impl<'s> Collector<'_, 's> {
         Ok(conditions)
     }
 
-    /// The condition on the target. A kind that attributes of several targets share exists for the
-    /// architectures of all of them.
+    /// Returns the target condition. A kind that attributes of several targets share exists for the
+    /// architectures of all these targets.
     fn target(&self, attribute: Attribute<'s>) -> Result<TargetCondition<'s>, FieldError> {
         let target = TargetSpecificAttrRecord::new(attribute.record().into()).target()?;
         let mut architectures = target.arches()?;

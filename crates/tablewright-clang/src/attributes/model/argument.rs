@@ -1,7 +1,7 @@
-//! Arguments: what the class of an attribute keeps.
+//! Arguments that an attribute class stores.
 //!
-//! In comes the record of an argument; out come the name of its member and its [`ArgumentKind`], on
-//! which every printer matches.
+//! In: an argument record. Out: the member's name and its [`ArgumentKind`], which every printer
+//! matches on.
 
 use std::borrow::Cow;
 
@@ -15,28 +15,28 @@ use crate::record_views::attr::{
     EnumArgumentRecord, WrappedAttrRecord,
 };
 
-/// An argument of an attribute.
+/// An attribute argument.
 pub(crate) struct Argument<'s> {
-    /// The name of the attribute.
+    /// The attribute's name.
     pub(crate) attribute: &'s str,
     pub(crate) name: ArgumentName<'s>,
-    /// The C++ type of the member, or of each element of it; empty where the member has no single
+    /// The C++ type of the member, or of each element; empty if the member does not have a single
     /// type.
     pub(crate) ty: Cow<'s, str>,
     pub(crate) is_optional: bool,
-    /// Whether the argument is kept, but neither parsed nor printed.
+    /// Whether the argument is stored, but neither parsed nor printed.
     pub(crate) is_fake: bool,
     pub(crate) kind: ArgumentKind<'s>,
 }
 
-/// The name of an argument as it stands in the description, from which those in C++ are made.
+/// An argument name from the description. The C++ names are derived from it.
 #[derive(Clone, Copy)]
 pub(crate) struct ArgumentName<'s> {
     text: &'s str,
 }
 
 impl ArgumentName<'_> {
-    /// Writes the name with a capital in front, for accessors and parameters.
+    /// Writes the name with a capital first letter, for accessors and parameters.
     pub(crate) fn append_upper(self, out: &mut impl TextSink) {
         let mut characters = self.text.chars();
         if let Some(first) = characters.next() {
@@ -44,45 +44,45 @@ impl ArgumentName<'_> {
         }
     }
 
-    /// Writes the name with a small letter in front, for the member.
+    /// Writes the name with a small first letter, for the member.
     pub(crate) fn append_lower(self, out: &mut impl TextSink) {
         let mut characters = self.text.chars();
         if let Some(first) = characters.next() {
             append!(out, first.to_ascii_lowercase(), characters.as_str());
         }
-        // A macro of Windows' headers has that name.
+        // Windows headers define a macro with this name.
         if matches!(self.text, "interface" | "Interface") {
             out.push('_');
         }
     }
 }
 
-/// How an argument is kept.
+/// An argument's representation.
 pub(crate) enum ArgumentKind<'s> {
-    /// One value of a plain type.
+    /// A single value of a plain type.
     Scalar(Scalar<'s>),
-    /// Characters with their number.
+    /// Characters with a length.
     String,
     /// An alignment: an expression or a type.
     Aligned,
-    /// A version of several numbers.
+    /// A version with several components.
     Version,
     Enum(Enumeration<'s>),
     /// Any number of elements.
     Variadic(Element<'s>),
 }
 
-/// The types of single values.
+/// A single value's type.
 pub(crate) enum Scalar<'s> {
-    /// With the value that holds where none is written.
+    /// Contains the default, if any.
     Bool(Option<bool>),
-    /// With the value that holds where none is written.
+    /// Contains the default, if any.
     Int(Option<i64>),
     Unsigned,
     Identifier,
-    /// The number of a parameter of the function.
+    /// A function parameter's index.
     ParamIdx,
-    /// A declaration of the kind of that name.
+    /// A declaration of this class.
     Decl(&'s str),
     OmpTraitInfo,
     Expr,
@@ -91,53 +91,53 @@ pub(crate) enum Scalar<'s> {
     Attr(WrappedAttr<'s>),
 }
 
-/// An attribute in an attribute.
+/// An attribute as an argument of another attribute.
 #[derive(Clone, Copy)]
 pub(crate) struct WrappedAttr<'s> {
-    /// Its class in C++; `None` where it can be of any.
+    /// Its C++ class; `None` for any class.
     pub(crate) class: Option<&'s str>,
-    /// Whether it may be null, and be set when the attribute around it is there.
+    /// Whether it may be null and be set later.
     pub(crate) has_setter: bool,
 }
 
-/// The types of elements.
+/// An element's type.
 pub(crate) enum Element<'s> {
     Unsigned,
     String,
     Enum(Enumeration<'s>),
     Expr,
     ParamIdx,
-    /// The number of a parameter, or what an identifier stands for.
+    /// A parameter index, or an identifier that refers to a parameter.
     ParamOrParamIdx,
     Identifier,
     OmpInteropInfo,
 }
 
-/// An enumeration of C++, with what is written in source code for its enumerators.
+/// A C++ enumeration with the source text for its enumerators.
 pub(crate) struct Enumeration<'s> {
-    /// The type with the class or namespace in which it is.
+    /// The type with its class or namespace.
     pub(crate) full_type: Cow<'s, str>,
-    /// The type without it.
+    /// The type without its class or namespace.
     pub(crate) short_type: &'s str,
     pub(crate) cases: Vec<EnumerationCase<'s>>,
-    /// Whether the description has a text for each case. What is not parsed needs none.
+    /// Whether each case has a text. An enumeration that is not parsed may lack texts.
     pub(crate) has_all_texts: bool,
-    /// Whether it is not declared by the class of the attribute.
+    /// Whether the enumeration is declared outside the attribute class.
     pub(crate) is_external: bool,
-    /// Whether `cases` has all enumerators.
+    /// Whether `cases` contains all enumerators.
     pub(crate) is_covered: bool,
 }
 
 pub(crate) struct EnumerationCase<'s> {
-    /// What is written; empty where the description has no text.
+    /// The source text; empty if the description does not have a text.
     pub(crate) text: &'s str,
     pub(crate) enumerator: &'s str,
-    /// Whether no case before it has the same enumerator.
+    /// Whether no earlier case has the same enumerator.
     pub(crate) is_first: bool,
 }
 
 impl<'s> Enumeration<'s> {
-    /// The cases with the first text of each enumerator.
+    /// Iterates over the cases with the first text for each enumerator.
     pub(crate) fn unique(&self) -> impl Iterator<Item = &EnumerationCase<'s>> {
         self.cases.iter().filter(|case| case.is_first)
     }
@@ -181,12 +181,12 @@ impl<'s> Enumeration<'s> {
 }
 
 impl<'s> Argument<'s> {
-    /// Reads the record of an argument.
+    /// Reads an argument record.
     pub(super) fn read(
         argument: ArgumentRecord<'s>,
         attribute: Attribute<'s>,
     ) -> Result<Argument<'s>, FieldError> {
-        // The class nearest to the record decides.
+        // The most derived class decides.
         for class in argument.classes().rev() {
             if let Some(ClassOfArgument { ty, name, kind }) =
                 kind_of_class(class, argument, attribute)?
@@ -204,7 +204,7 @@ impl<'s> Argument<'s> {
             .label_field(attribute.record(), "Args"))
     }
 
-    /// The member for arguments from packs that are not expanded yet.
+    /// Creates the member for pack arguments that are not expanded yet.
     pub(super) fn delayed(attribute: Attribute<'s>) -> Argument<'s> {
         let kind = ArgumentKind::Variadic(Element::Expr);
         Argument::new("DelayedArgs", attribute.name(), "Expr *".into(), kind)
@@ -224,7 +224,7 @@ impl<'s> Argument<'s> {
         matches!(self.kind, ArgumentKind::Variadic(_))
     }
 
-    /// The enumeration that the value or each element is of.
+    /// Returns the enumeration of the value or of each element.
     pub(crate) fn enumeration(&self) -> Option<&Enumeration<'s>> {
         match &self.kind {
             ArgumentKind::Enum(enumeration)
@@ -246,7 +246,7 @@ impl<'s> Argument<'s> {
     }
 }
 
-/// What the class of an argument says.
+/// Properties that follow from an argument's class.
 struct ClassOfArgument<'s> {
     /// The C++ type.
     ty: Cow<'s, str>,
@@ -254,7 +254,7 @@ struct ClassOfArgument<'s> {
     kind: ArgumentKind<'s>,
 }
 
-/// What records of `class` are; `None` where the class does not decide it.
+/// Returns the properties for records of `class`; `None` if the class does not determine them.
 fn kind_of_class<'s>(
     class: &str,
     argument: ArgumentRecord<'s>,
@@ -311,7 +311,7 @@ fn has_constant_identifiers(argument: Record<'_>) -> bool {
     argument.store().release().has(Feature::AttributeClassesAreExported)
 }
 
-/// The C++ type and the kind of the arguments that have no fields but those of all arguments.
+/// Returns the C++ type and the kind for classes without additional fields.
 fn plain_kind(class: &str) -> Option<(&'static str, ArgumentKind<'static>)> {
     use ArgumentKind::{Scalar as One, Variadic};
     Some(match class {

@@ -1,32 +1,31 @@
-//! Arguments, as far as the parser of Clang depends on them.
+//! Argument properties for Clang's parser.
 //!
-//! The parser has to know of some arguments, before it reads them, whether an identifier, a type or a
-//! string comes. The class that the record is made of decides it. Members and their types are left to
-//! `argument`.
+//! Before it reads some arguments, the parser must know whether an identifier, a type or a string
+//! follows. The class of the argument record decides. `argument` handles members and their types.
 
 use tablewright_records::{FieldError, RecordView};
 
 use crate::record_views::attr::{ArgumentRecord, EnumArgumentRecord};
 
 impl<'s> ArgumentRecord<'s> {
-    /// Whether the argument is fake; one that does not say so is not.
+    /// Whether the argument is fake (default: no).
     pub(crate) fn is_marked_fake(self) -> Result<bool, FieldError> {
         Ok(self.fake()?.unwrap_or(false))
     }
 
-    /// The class that the record is an instance of: the last one of those it inherits from.
+    /// Returns the most derived class of the record.
     fn class(self) -> &'s str {
         let store = self.store();
         self.superclasses().last().map_or("", |&class| store.class(class).name())
     }
 
-    /// All classes, from the root to the class of the record.
+    /// Iterates over all classes of the record, root first.
     pub(crate) fn classes(self) -> impl DoubleEndedIterator<Item = &'s str> {
         let store = self.store();
         self.superclasses().iter().map(move |&class| store.class(class).name())
     }
 
-    /// Whether one of the classes is for arguments of which there can be any number.
+    /// Whether a class is for repeated arguments.
     pub(crate) fn has_variadic_class(self) -> bool {
         self.classes().any(|class| class.starts_with("Variadic"))
     }
@@ -52,12 +51,12 @@ impl<'s> ArgumentRecord<'s> {
         self.class() == "VariadicExprArgument"
     }
 
-    /// Whether expressions are parsed.
+    /// Whether the argument is parsed as an expression.
     pub(crate) fn is_expression(self) -> bool {
         matches!(self.class(), "ExprArgument" | "VariadicExprArgument")
     }
 
-    /// Whether a string literal is parsed, without evaluating it.
+    /// Whether the argument is parsed as an unevaluated string literal.
     pub(crate) fn is_string_literal(self) -> Result<bool, FieldError> {
         match self.class() {
             "EnumArgument" => EnumArgumentRecord::new(self.into()).is_string(),
@@ -65,7 +64,7 @@ impl<'s> ArgumentRecord<'s> {
         }
     }
 
-    /// Whether string literals are parsed up to the last argument.
+    /// Whether all remaining arguments are parsed as string literals.
     pub(crate) fn is_variadic_string_literal(self) -> Result<bool, FieldError> {
         match self.class() {
             "VariadicEnumArgument" => EnumArgumentRecord::new(self.into()).is_string(),

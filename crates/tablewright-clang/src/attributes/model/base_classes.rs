@@ -1,8 +1,9 @@
-//! The classes of attributes that Clang treats differently.
+//! Attribute base classes that Clang treats specially.
 
 use super::Attribute;
 
-/// Of each class whether an attribute inherits from it. Attributes of one shape have the same answers.
+/// For each base class, whether the attribute inherits from it. Equal for attributes of the same
+/// shape.
 #[derive(Clone, Copy)]
 pub(crate) struct BaseClasses {
     pub(crate) target_specific: bool,

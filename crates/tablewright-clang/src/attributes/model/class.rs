@@ -1,7 +1,7 @@
-//! The class of an attribute: its members, constructors and factory functions.
+//! Attribute classes: members, constructors and factory functions.
 //!
-//! In comes an attribute that is a node of the syntax tree; out comes what both the definition of its
-//! class and that of its member functions print.
+//! In: an attribute in the syntax tree. Out: the parts that the class definition and the member
+//! function definitions share.
 
 use tablewright_records::{Feature, FieldError, Record};
 use tablewright_syntax::diagnostic::Code;
@@ -12,31 +12,31 @@ use super::semantic_spelling::{self, SemanticSpelling};
 use super::spelling::{self, Spelling};
 use crate::record_views::attr::{ArgumentRecord, AttrRecord};
 
-/// The class of an attribute.
+/// An attribute's class.
 pub(crate) struct AttributeClass<'s> {
-    /// The name without `Attr` behind it.
+    /// The name without the suffix `Attr`.
     pub(crate) name: &'s str,
-    /// The class it inherits from.
+    /// The base class.
     pub(crate) base: &'s str,
     pub(crate) arguments: Vec<Argument<'s>>,
-    /// The member for arguments from packs that are not expanded yet.
+    /// The member for pack arguments that are not expanded yet.
     pub(crate) delayed: Option<Argument<'s>>,
     pub(crate) spellings: Vec<Spelling<'s>>,
-    /// The enumerators of `spellings`; none where there are not several.
+    /// Enumerators for `spellings`; empty if there are fewer than two.
     pub(crate) semantic_spellings: Vec<SemanticSpelling<'s>>,
     /// Whether the spellings differ in more than syntax.
     pub(crate) has_different_names: bool,
     pub(crate) factories: Vec<Parameters>,
     pub(crate) constructors: Vec<Parameters>,
-    /// How two of them are compared, where the release has functions for that.
+    /// The comparison of attributes; `None` in releases without comparison functions.
     pub(crate) comparison: Option<Comparison<'s>>,
 }
 
-/// How attributes are compared and profiled.
+/// The comparison and the profile of attributes.
 pub(crate) struct Comparison<'s> {
-    /// The function that compares two attributes; `None` where their arguments are compared.
+    /// The function that compares two attributes; `None` to compare their arguments.
     pub(crate) comparison_function: Option<&'s str>,
-    /// The function that profiles an attribute; `None` where its arguments are profiled.
+    /// The function that profiles an attribute; `None` to profile its arguments.
     pub(crate) profile_function: Option<&'s str>,
 }
 
@@ -53,16 +53,16 @@ impl<'s> Comparison<'s> {
     }
 }
 
-/// The arguments that a constructor or a factory function has parameters for.
+/// The arguments that a constructor or factory function takes.
 pub(crate) enum Parameters {
-    /// Those at these indices of [`AttributeClass::arguments`].
+    /// Arguments by index in [`AttributeClass::arguments`].
     Arguments(Vec<usize>),
-    /// Those from packs that are not expanded yet.
+    /// Pack arguments that are not expanded yet.
     Delayed,
 }
 
 impl Parameters {
-    /// Whether there is a parameter for the argument at `index`.
+    /// Whether the argument at `index` has a parameter.
     pub(crate) fn take(&self, index: usize) -> bool {
         match self {
             Parameters::Arguments(indices) => indices.contains(&index),
@@ -114,8 +114,8 @@ fn check_pack(
                 "Attributes accepting packs cannot also have identifier or type arguments.",
             ));
         }
-        // Whether expressions can be kept before they are instantiated is decided on the assumption
-        // that only the last argument takes several.
+        // Expressions can be delayed until instantiation only if at most the last argument is
+        // variadic.
         if i < last && argument.is_variadic_expression() {
             return Err(attribute.error(
                 Code::AttributeArguments,
@@ -126,12 +126,12 @@ fn check_pack(
     Ok(())
 }
 
-/// The class in Clang that the attribute's class inherits from.
+/// Returns the C++ base class.
 fn base(attribute: Attribute<'_>) -> &str {
     let record = Record::from(attribute.record());
     let store = record.store();
     let classes = record.superclasses().iter().rev().map(|&class| store.class(class).name());
-    // These two are no classes in Clang.
+    // These two are not classes in Clang.
     let mut bases =
         classes.filter(|name| !matches!(*name, "TargetSpecificAttr" | "DeclOrTypeAttr"));
     bases.next().unwrap_or_default()
@@ -157,7 +157,7 @@ fn constructors(arguments: &[Argument<'_>], accepts_pack: bool) -> Vec<Parameter
     if arguments.iter().any(|argument| argument.is_optional && !argument.is_fake) {
         constructors.push(where_taken(arguments, is_required));
     }
-    // Without required arguments, one above has no parameters.
+    // Without required arguments, a constructor above already has no parameters.
     if accepts_pack && arguments.iter().any(is_required) {
         constructors.push(Parameters::Arguments(Vec::new()));
     }
@@ -174,7 +174,7 @@ mod tests {
     use super::*;
     use tablewright_test_support::store_of;
 
-    /// The classes of `Attr.td`, as far as the class of an attribute depends on them.
+    /// The classes in `Attr.td`, reduced to the fields of attribute classes.
     const CLASSES: &str = r#"
 class Spelling { string Name = "x"; string Variety = "GNU"; }
 class Argument<string name, bit optional, bit fake> {
@@ -188,7 +188,7 @@ class Attr {
 class InheritableAttr : Attr;
 "#;
 
-    /// The parameters of all factories and of all constructors, a word for each function.
+    /// Prints the parameters of all factories and constructors, a word per function.
     fn check(fields: &str, factories: &str, constructors: &str) {
         let store = store_of(&format!("{CLASSES}def X : InheritableAttr {{ {fields} }}"));
         let attribute = Attribute::all(&store).expect("the class is there")[0];

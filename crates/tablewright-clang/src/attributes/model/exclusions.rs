@@ -1,7 +1,7 @@
-//! Attributes that exclude each other.
+//! Mutually exclusive attributes.
 //!
-//! In come records of class `MutualExclusions`; out come, for each attribute, the classes of those
-//! that nothing with the attribute may have.
+//! In: records of class `MutualExclusions`. Out: for each attribute, the classes of the attributes
+//! that it excludes.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
@@ -10,31 +10,31 @@ use super::Attribute;
 use super::base_classes::BaseClasses;
 use crate::record_views::attr::{AttrRecord, MutualExclusionsRecord};
 
-/// The sets of attributes that exclude each other.
+/// Sets of mutually exclusive attributes.
 pub(crate) struct Exclusions<'s> {
     sets: Vec<Vec<AttrRecord<'s>>>,
-    /// The indices of the sets that an attribute is in.
+    /// Indices of the sets that contain an attribute.
     by_attribute: FxHashMap<RecordId, Vec<usize>>,
 }
 
-/// What an attribute excludes.
+/// The attributes that an attribute excludes.
 #[derive(Default)]
 pub(crate) struct Excluded<'s> {
-    /// The attributes, which have classes of their names with `Attr` behind them.
+    /// The attribute names. Their classes have the suffix `Attr`.
     others: Vec<&'s str>,
     holds_on_declarations: bool,
     holds_on_statements: bool,
-    /// Whether a declaration can inherit the attribute and what it excludes from different ones.
+    /// Whether a declaration may inherit both attributes from different declarations.
     pub(crate) is_merged: bool,
 }
 
 impl<'s> Excluded<'s> {
-    /// What is excluded on a declaration.
+    /// Returns the excluded attributes on a declaration.
     pub(crate) fn on_declarations(&self) -> &[&'s str] {
         if self.holds_on_declarations { &self.others } else { &[] }
     }
 
-    /// What is excluded on a statement.
+    /// Returns the excluded attributes on a statement.
     pub(crate) fn on_statements(&self) -> &[&'s str] {
         if self.holds_on_statements { &self.others } else { &[] }
     }
@@ -56,7 +56,7 @@ impl<'s> Exclusions<'s> {
         Ok(exclusions)
     }
 
-    /// What an attribute of declarations or statements excludes.
+    /// Returns the exclusions for an attribute of declarations or statements.
     pub(crate) fn of_attribute(
         &self,
         attribute: Attribute<'_>,

@@ -1,6 +1,6 @@
-//! Conditions on the language, under which an attribute or a rule about subjects exists.
+//! Language conditions for attributes and for subject rules.
 //!
-//! In come records of class `LangOpt`; out comes the C++ expression that tests `LangOpts` for them.
+//! In: records of class `LangOpt`. Out: a C++ expression that tests `LangOpts`.
 
 use tablewright_records::FieldError;
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -8,21 +8,21 @@ use tablewright_text::{Append, TextSink, append};
 
 use crate::record_views::attr::LangOptRecord;
 
-/// A condition on the language: one of several options is needed, unless there is none. It is written
+/// A language condition: at least one option is required, unless the list is empty. It is written
 /// as a C++ expression.
 pub(crate) struct LanguageCondition<'s> {
     options: Vec<LanguageOption<'s>>,
 }
 
 enum LanguageOption<'s> {
-    /// The option of that name.
+    /// A named option.
     Named(&'s str),
-    /// A condition of its own.
+    /// A C++ condition.
     Code(&'s str),
 }
 
 impl<'s> LanguageCondition<'s> {
-    /// The condition that one of the options in `records` holds.
+    /// Creates the condition that an option in `records` is enabled.
     pub(crate) fn read(
         records: Vec<LangOptRecord<'s>>,
         diagnostics: &mut Diagnostics,

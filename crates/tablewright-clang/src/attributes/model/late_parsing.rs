@@ -1,18 +1,18 @@
-//! When the arguments of an attribute are parsed.
+//! Late parsing of attribute arguments.
 
 use tablewright_records::FieldError;
 use tablewright_syntax::diagnostic::Code;
 
 use super::Attribute;
 
-/// When arguments are parsed.
+/// The time for parsing arguments.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LateParsing {
-    /// With the attribute.
+    /// Together with the attribute.
     Never,
-    /// Behind the declaration, where the language has that.
+    /// After the declaration, in languages that support this.
     Standard,
-    /// Also elsewhere, with an option that is an experiment.
+    /// Also in other places, with an experimental option.
     ExperimentalExt,
 }
 
@@ -20,8 +20,7 @@ const FIELD: &str = "LateParsed";
 const CLASS: &str = "LateAttrParseKind";
 
 impl Attribute<'_> {
-    /// When the arguments are parsed. The record that says so has to be one of those that Clang
-    /// knows, name and number.
+    /// Returns the time for parsing arguments. The record's name and number must be known to Clang.
     pub(crate) fn late_parsing(self) -> Result<LateParsing, FieldError> {
         let choice = self.record().late_parsed()?;
         let store = choice.store();

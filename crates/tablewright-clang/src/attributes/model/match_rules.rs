@@ -1,7 +1,7 @@
-//! Rules of `#pragma clang attribute`, which select the declarations that get an attribute.
+//! Rules for `#pragma clang attribute`, which match declarations.
 //!
-//! In come records of class `AttrSubjectMatcherRule`, their sub-rules and the aggregates of rules; out
-//! come the rules in order and, for each subject, those that stand for it.
+//! In: records of class `AttrSubjectMatcherRule`, sub-rules and aggregates. Out: the rules in
+//! order, and the rules for each subject.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
@@ -19,7 +19,7 @@ use crate::record_views::attr::{
 };
 
 define_index! {
-    /// A rule or a sub-rule.
+    /// A rule or sub-rule.
     pub(crate) struct MatchRuleId;
 }
 
@@ -31,19 +31,19 @@ pub(crate) struct MatchRules<'s> {
     by_subject: FxHashMap<RecordId, SubjectRules>,
 }
 
-/// A rule, or a sub-rule.
+/// A rule or sub-rule.
 #[doc(alias = "AttributeSubjectMatchRule")]
 #[derive(Clone, Copy)]
 pub(crate) struct MatchRule<'s> {
-    /// The rule, also of a sub-rule.
+    /// The rule; for a sub-rule, its parent.
     pub(crate) rule: AttrSubjectMatcherRuleRecord<'s>,
     sub_rule: Option<AttrSubjectMatcherSubRuleRecord<'s>>,
 }
 
-/// The rules that stand for a subject.
+/// The rules for a subject.
 pub(crate) enum SubjectRules {
     One(MatchRuleId),
-    /// Those for the declarations that derive from the subject.
+    /// The rules for all declarations that derive from the subject.
     Aggregate(Vec<MatchRuleId>),
 }
 
@@ -74,7 +74,7 @@ impl<'s> MatchRules<'s> {
                 if !subjects::derives_from(AttrSubjectRecord::new(node), subject)? {
                     continue;
                 }
-                // The rule of a sub-rule is for another node that derives from the subject.
+                // A sub-rule's parent matches another node, from which the subject derives.
                 if let Some(&SubjectRules::One(rule)) = all.by_subject.get(&node.id())
                     && !all.rules[rule].is_sub_rule()
                 {
@@ -103,7 +103,7 @@ impl<'s> MatchRules<'s> {
         if self.by_subject.insert(subject.id(), rules).is_none() {
             return Ok(());
         }
-        // Tools match on the headline as it is, the missing blank included.
+        // Tools match on this wording, including the missing blank.
         let message = "Attribute subject match rules should not representsame attribute subjects.";
         let mut diagnostic = Diagnostic::error_anywhere(Code::AttributeSubjects, message);
         let name = subject.name();
@@ -111,12 +111,12 @@ impl<'s> MatchRules<'s> {
         Err(diagnostic)
     }
 
-    /// The rules that stand for a subject.
+    /// Returns the rules for a subject.
     pub(crate) fn of_subject(&self, subject: Subject<'s>) -> Option<&SubjectRules> {
         self.by_subject.get(&subject.record().id())
     }
 
-    /// Whether `#pragma clang attribute` can apply the attribute.
+    /// Whether `#pragma clang attribute` supports the attribute.
     pub(crate) fn support(&self, attribute: Attribute<'s>) -> Result<bool, FieldError> {
         match explicit_support(attribute)? {
             Some(is_supported) => Ok(is_supported),
@@ -126,8 +126,7 @@ impl<'s> MatchRules<'s> {
         }
     }
 
-    /// Whether `#pragma clang attribute` can apply the attribute, which has these spellings and
-    /// subjects.
+    /// Whether `#pragma clang attribute` supports an attribute with these spellings and subjects.
     pub(crate) fn support_as(
         &self,
         attribute: Attribute<'s>,
@@ -160,7 +159,7 @@ impl<'s> MatchRules<'s> {
         Ok(has_declarations)
     }
 
-    /// The rules for the subjects of an attribute that is supported. A subject that is no declaration
+    /// Returns the rules for a supported attribute's subjects. A subject that is not a declaration
     /// has none.
     pub(crate) fn of_subjects(
         &self,
@@ -184,7 +183,7 @@ impl<'s> MatchRules<'s> {
     }
 }
 
-/// Whether an attribute is supported, where its spellings and subjects do not decide it.
+/// Returns whether an attribute is supported; `None` if its spellings and subjects decide.
 fn explicit_support(attribute: Attribute<'_>) -> Result<Option<bool>, FieldError> {
     if let Some(is_supported) = attribute.record().pragma_attribute_support()? {
         return Ok(Some(is_supported));
@@ -193,7 +192,7 @@ fn explicit_support(attribute: Attribute<'_>) -> Result<Option<bool>, FieldError
 }
 
 impl<'s> MatchRule<'s> {
-    /// The record of the rule or sub-rule itself.
+    /// Returns the record of the rule or sub-rule.
     fn record(self) -> Record<'s> {
         self.sub_rule.map_or(self.rule.into(), Record::from)
     }
@@ -202,7 +201,7 @@ impl<'s> MatchRule<'s> {
         self.sub_rule.is_some()
     }
 
-    /// The rule that a sub-rule belongs to; of a rule, itself.
+    /// Returns a sub-rule's parent, or a rule itself.
     pub(crate) fn parent(self) -> MatchRule<'s> {
         MatchRule { rule: self.rule, sub_rule: None }
     }
@@ -222,7 +221,7 @@ impl<'s> MatchRule<'s> {
         Ok(subjects::of_records(records))
     }
 
-    /// The tests for the subjects, of which one holds; none of an abstract rule.
+    /// Returns alternative tests for the subjects; empty for an abstract rule.
     pub(crate) fn tests(self) -> Result<Vec<SubjectTest<'s>>, FieldError> {
         Ok(self.subjects()?.into_iter().map(Subject::declaration_test).collect())
     }
@@ -232,18 +231,18 @@ impl<'s> MatchRule<'s> {
         Ok(self.subjects()?.is_empty())
     }
 
-    /// Whether it is a sub-rule that selects what the others leave.
+    /// Whether it is a sub-rule that matches everything that its siblings do not match.
     pub(crate) fn is_negated(self) -> Result<bool, FieldError> {
         self.sub_rule.map_or(Ok(false), AttrSubjectMatcherSubRuleRecord::is_negated)
     }
 
-    /// A sub-rule as it is written within its rule.
+    /// Returns a sub-rule as written in its rule.
     pub(crate) fn sub_rule_spelling(self) -> Result<String, FieldError> {
         let name = self.name()?;
         Ok(if self.is_negated()? { format!("unless({name})") } else { name.to_owned() })
     }
 
-    /// The rule as it is written.
+    /// Returns the rule as written.
     pub(crate) fn spelling(self) -> Result<String, FieldError> {
         let rule = self.rule.rule_name()?;
         if self.is_sub_rule() {
@@ -253,7 +252,7 @@ impl<'s> MatchRule<'s> {
         }
     }
 
-    /// The enumerator of the rule.
+    /// Returns the rule's enumerator.
     pub(crate) fn enumerator(self) -> Result<String, FieldError> {
         let mut name = format!("SubjectMatchRule_{}", self.rule.rule_name()?);
         if let Some(sub_rule) = self.sub_rule {
@@ -266,7 +265,7 @@ impl<'s> MatchRule<'s> {
         Ok(name)
     }
 
-    /// The language that the rule is for. A sub-rule is for that of its rule, unless it says more.
+    /// Returns the language condition. A sub-rule inherits its parent's condition by default.
     pub(crate) fn language(
         self,
         diagnostics: &mut Diagnostics,

@@ -1,9 +1,8 @@
-//! Attributes as `Attr.td` describes them.
+//! Attributes in `Attr.td`.
 //!
-//! In come records of class `Attr`; out come their spellings, arguments, subjects and the conditions
-//! under which they exist, typed and checked. An [`Attribute`] reads a field when it is asked for it,
-//! since an action reports errors only in the fields that it prints. What is printed is left to the
-//! actions.
+//! In: records of class `Attr`. Out: spellings, arguments, subjects and conditions, typed and
+//! checked. An [`Attribute`] reads fields on demand, since an action reports only errors in fields
+//! that it prints. The actions decide the output.
 
 pub(crate) mod argument;
 pub(crate) mod argument_record;
@@ -34,13 +33,13 @@ pub(crate) struct Attribute<'s> {
 }
 
 impl<'s> Attribute<'s> {
-    /// All attributes, in natural order of their names.
+    /// Returns all attributes in natural order by name.
     pub(crate) fn all(store: &'s RecordStore) -> Result<Vec<Attribute<'s>>, FieldError> {
         let records = AttrRecord::all(store)?;
         Ok(records.into_iter().map(|record| Attribute { record }).collect())
     }
 
-    /// The attributes that are nodes of Clang's syntax tree, in natural order of their names.
+    /// Returns the attributes in Clang's syntax tree, in natural order by name.
     pub(crate) fn all_nodes(store: &'s RecordStore) -> Result<Vec<Attribute<'s>>, FieldError> {
         let mut nodes = Vec::new();
         for attribute in Attribute::all(store)? {
@@ -55,12 +54,12 @@ impl<'s> Attribute<'s> {
         self.record
     }
 
-    /// The name of the record, which the class of the attribute has with `Attr` behind it.
+    /// Returns the record name. The attribute class has this name with the suffix `Attr`.
     pub(crate) fn name(self) -> &'s str {
         Record::from(self.record).name()
     }
 
-    /// Whether the attribute has a class and is kept in the syntax tree.
+    /// Whether the attribute has a class and is stored in the syntax tree.
     pub(crate) fn is_node(self) -> Result<bool, FieldError> {
         self.record.is_ast_node()
     }
@@ -74,38 +73,38 @@ impl<'s> Attribute<'s> {
         self.inherits("InheritableAttr")
     }
 
-    /// Whether the arguments may be expanded from a pack, and are kept as they are until they are.
+    /// Whether arguments may come from a pack. They are stored unexpanded until instantiation.
     pub(crate) fn accepts_pack(self) -> Result<bool, FieldError> {
         self.record.accepts_expr_pack()
     }
 
-    /// The spellings, one for each syntax.
+    /// Returns the spellings, one for each syntax.
     pub(crate) fn spellings(self) -> Result<Vec<Spelling<'s>>, FieldError> {
         spelling::of_records(self.record.spellings()?)
     }
 
-    /// The arguments.
+    /// Returns the arguments.
     pub(crate) fn arguments(self) -> Result<Vec<Argument<'s>>, FieldError> {
         self.record.args()?.into_iter().map(|record| self.argument(record)).collect()
     }
 
-    /// The argument that one of the records states.
+    /// Reads an argument record.
     pub(crate) fn argument(self, record: ArgumentRecord<'s>) -> Result<Argument<'s>, FieldError> {
         Argument::read(record, self)
     }
 
-    /// The member that keeps arguments from packs until they are expanded, if there is one.
+    /// Returns the member for unexpanded pack arguments, if any.
     pub(crate) fn delayed_arguments(self) -> Result<Option<Argument<'s>>, FieldError> {
         Ok(self.accepts_pack()?.then(|| Argument::delayed(self)))
     }
 
-    /// An error at the attribute.
+    /// Creates an error at the attribute.
     pub(crate) fn error(self, code: Code, message: impl Into<String>) -> FieldError {
         error(code, self.record, message)
     }
 }
 
-/// An error about a record of `Attr.td`.
+/// Creates an error about a record in `Attr.td`.
 pub(super) fn error<'s>(
     code: Code,
     record: impl Into<Record<'s>>,

@@ -1,7 +1,7 @@
-//! The kinds of attributes that Clang's parser distinguishes.
+//! The attribute kinds that Clang's parser distinguishes.
 //!
-//! In come all attributes; out come those with a kind of their own. Attributes of several targets can
-//! share a kind, which then stands for the first of them.
+//! In: all attributes. Out: the attributes with their own kind. Attributes of several targets can
+//! share a kind, which is represented by the first of them.
 
 use rustc_hash::FxHashSet;
 use tablewright_records::{FieldError, RecordStore, RecordView};
@@ -9,36 +9,37 @@ use tablewright_records::{FieldError, RecordStore, RecordView};
 use super::Attribute;
 use crate::record_views::attr::TargetSpecificAttrRecord;
 
-/// A kind of attribute, `AT_…`.
+/// An attribute with its kind `AT_…`.
 pub(crate) struct ParsedAttribute<'s> {
     pub(crate) kind: &'s str,
     pub(crate) attribute: Attribute<'s>,
 }
 
-/// The kinds of attributes.
+/// The attribute kinds.
 pub(crate) struct ParsedAttributes<'s> {
-    /// In natural order of the names of attributes.
+    /// In natural order by attribute name.
     pub(crate) kinds: Vec<ParsedAttribute<'s>>,
-    /// Further attributes of the kinds above.
+    /// Further attributes with a kind in `kinds`.
     pub(crate) duplicates: Vec<ParsedAttribute<'s>>,
 }
 
-/// Which attributes have kinds.
+/// A selection of attributes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Selection {
-    /// Those that Clang does something about.
+    /// Attributes that Clang handles.
     Handled,
     All,
 }
 
 impl<'s> Attribute<'s> {
-    /// The kind that attributes of several targets share, if this is one of them.
+    /// Returns the kind that the attribute shares with attributes of other targets, if any.
     pub(crate) fn shared_kind(self) -> Result<Option<&'s str>, FieldError> {
         let Some(record) = TargetSpecificAttrRecord::of(self.record()) else { return Ok(None) };
         Ok(record.parse_kind()?.0)
     }
 
-    /// The name without two underscores at either end: the kind of an attribute that shares none.
+    /// Returns the kind of an attribute without a shared kind: its name without two underscores at
+    /// either end.
     pub(crate) fn own_kind(self) -> &'s str {
         let name = self.name();
         let name = name.strip_prefix("__").unwrap_or(name);
@@ -68,7 +69,7 @@ impl<'s> ParsedAttributes<'s> {
         Ok(parsed)
     }
 
-    /// Further attributes of `kind`, without the first.
+    /// Iterates over the attributes of `kind` after the first.
     pub(crate) fn duplicates_of(&self, kind: &str) -> impl Iterator<Item = Attribute<'s>> {
         let same = self.duplicates.iter().filter(move |parsed| parsed.kind == kind);
         same.map(|parsed| parsed.attribute)

@@ -1,20 +1,21 @@
-//! The enumeration `Spelling` of an attribute's class, which says how the attribute was written.
+//! The enumeration `Spelling` in attribute classes, which identifies the written spelling.
 //!
-//! In come the spellings of an attribute; out comes an enumerator for each. Spellings that differ in
-//! underscores only share one.
+//! In: an attribute's spellings. Out: an enumerator for each. Spellings that differ only in
+//! underscores share an enumerator.
 
 use tablewright_text::{Append, TextSink, append};
 
 use super::spelling::Spelling;
 
-/// The enumerator of a spelling.
+/// The enumerator for a spelling.
 pub(crate) struct SemanticSpelling<'s> {
     pub(crate) name: Enumerator<'s>,
-    /// Whether no spelling before it has the same enumerator, whose value is the index of the first.
+    /// Whether no earlier spelling has the same enumerator. The enumerator's value is the index of
+    /// the first.
     pub(crate) is_first: bool,
 }
 
-/// The name of an enumerator: the syntax, the namespace and the name, with underscores between them.
+/// An enumerator name: syntax, namespace and name, separated by underscores.
 #[derive(Clone, Copy)]
 pub(crate) struct Enumerator<'s> {
     parts: [&'s str; 5],
@@ -32,7 +33,7 @@ impl<'s> Enumerator<'s> {
     }
 }
 
-/// Enumerators are the same if their text is, wherever its parts end.
+/// Enumerators are equal if their texts are equal. The boundaries of their parts do not matter.
 impl PartialEq for Enumerator<'_> {
     fn eq(&self, other: &Enumerator<'_>) -> bool {
         self.bytes().eq(other.bytes())
@@ -47,7 +48,7 @@ impl Append for Enumerator<'_> {
     }
 }
 
-/// The enumerators of all spellings of an attribute, in order.
+/// Returns the enumerators for all spellings of an attribute, in order.
 pub(crate) fn of_spellings<'s>(spellings: &[Spelling<'s>]) -> Vec<SemanticSpelling<'s>> {
     let mut enumerators: Vec<SemanticSpelling<'s>> = Vec::with_capacity(spellings.len());
     for spelling in spellings {

@@ -1,7 +1,7 @@
-//! Spellings: how an attribute is written in a syntax.
+//! Spellings: the syntax and the name of an attribute.
 //!
-//! In comes a field `Spellings`; out comes a spelling for each syntax. A spelling of GCC or Clang
-//! stands for one in each of several syntaxes.
+//! In: the field `Spellings`. Out: a spelling for each syntax. A GCC or Clang spelling expands to
+//! several syntaxes.
 
 use tablewright_records::{FieldError, RecordView};
 use tablewright_syntax::diagnostic::Code;
@@ -10,20 +10,20 @@ use tablewright_text::{Append, TextSink, append};
 use super::Attribute;
 use crate::record_views::attr::{Cxx11Record, GccRecord, KeywordRecord, SpellingRecord};
 
-/// How an attribute is written in one syntax.
+/// A spelling in a single syntax.
 #[doc(alias = "FlattenedSpelling")]
 #[derive(Clone, Copy)]
 pub(crate) struct Spelling<'s> {
-    /// The syntax by its name in the description, which an enumerator `AS_…` has too.
+    /// The syntax name in the description, which is also the suffix of an enumerator `AS_…`.
     pub(crate) variety: &'s str,
     pub(crate) name: &'s str,
-    /// Empty where the syntax has none.
+    /// Empty if the syntax does not have a namespace.
     pub(crate) namespace: &'s str,
     pub(crate) is_known_to_gcc: bool,
     record: SpellingRecord<'s>,
 }
 
-/// What is written of an attribute before the arguments.
+/// The text before an attribute's arguments.
 pub(crate) struct Opening<'s> {
     parts: [&'s str; 4],
 }
@@ -36,7 +36,7 @@ impl Append for Opening<'_> {
     }
 }
 
-/// The syntaxes of attributes.
+/// An attribute syntax.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Syntax {
     Gnu,
@@ -62,8 +62,7 @@ impl Syntax {
         (Syntax::HlslAnnotation, "HLSLAnnotation"),
     ];
 
-    /// What stands before the namespace, between it and the name, and after what is written of
-    /// arguments.
+    /// Returns the text before the namespace, between namespace and name, and after the arguments.
     pub(crate) fn delimiters(self) -> [&'static str; 3] {
         match self {
             Syntax::Gnu => ["__attribute__((", "", "))"],
@@ -77,7 +76,7 @@ impl Syntax {
     }
 }
 
-/// The spellings that the records in a field `Spellings` stand for.
+/// Expands the records in the field `Spellings`.
 pub(crate) fn of_records(
     records: Vec<SpellingRecord<'_>>,
 ) -> Result<Vec<Spelling<'_>>, FieldError> {
@@ -101,14 +100,14 @@ pub(crate) fn of_records(
     Ok(spellings)
 }
 
-/// Adds what a spelling of compilers stands for: one of GNU, and those in their own namespaces.
+/// Adds a compiler spelling's expansion: GNU syntax, and syntaxes with the compiler's namespace.
 fn push_vendors<'s>(
     spellings: &mut Vec<Spelling<'s>>,
     record: SpellingRecord<'s>,
     name: &'s str,
     vendors: &[&'static str],
 ) -> Result<(), FieldError> {
-    // A spelling of both compilers is not taken for one that came from GCC.
+    // A spelling of both compilers is not considered known to GCC.
     let is_known_to_gcc = vendors == ["gnu"];
     let mut push = |variety, namespace| {
         spellings.push(Spelling { variety, name, namespace, is_known_to_gcc, record });
@@ -122,7 +121,7 @@ fn push_vendors<'s>(
 }
 
 impl<'s> Spelling<'s> {
-    /// The syntax. A description can name one that Clang does not have.
+    /// Returns the syntax. Fails if the description names a syntax that Clang does not have.
     pub(crate) fn syntax(&self, attribute: Attribute<'_>) -> Result<Syntax, FieldError> {
         let syntax = Syntax::ALL.iter().find(|(_, name)| *name == self.variety);
         syntax.map(|&(syntax, _)| syntax).ok_or_else(|| {
@@ -134,28 +133,28 @@ impl<'s> Spelling<'s> {
         })
     }
 
-    /// What is written before the arguments and after them.
+    /// Returns the text before and after the arguments.
     pub(crate) fn around_arguments(&self, syntax: Syntax) -> (Opening<'s>, &'static str) {
         let [before, separator, after] = syntax.delimiters();
         let separator = if self.namespace.is_empty() { "" } else { separator };
         (Opening { parts: [before, self.namespace, separator, self.name] }, after)
     }
 
-    /// Its record.
+    /// Returns the record.
     pub(crate) fn record(&self) -> SpellingRecord<'s> {
         self.record
     }
 
-    /// Whether it is a keyword that can stand wherever a standard attribute can.
+    /// Whether it is a keyword that is allowed wherever a standard attribute is allowed.
     pub(crate) fn is_regular_keyword(&self) -> Result<bool, FieldError> {
         let keyword = KeywordRecord::new(self.record.into());
         Ok(self.variety == "Keyword" && !keyword.has_own_parse_rules()?)
     }
 
-    /// The name as the parser looks it up: one of GNU can have underscores around it.
+    /// Returns the name for the parser's lookup. A GNU name may be surrounded by underscores.
     pub(crate) fn parsed_name(&self) -> &'s str {
         match self.name.strip_prefix("__") {
-            // In a name of two or three underscores, the same ones are at both ends.
+            // In a name with two or three underscores, prefix and suffix overlap.
             Some(rest) if self.variety == "GNU" && self.name.ends_with("__") => {
                 rest.strip_suffix("__").unwrap_or(rest)
             }
@@ -163,7 +162,7 @@ impl<'s> Spelling<'s> {
         }
     }
 
-    /// The name without underscores around it.
+    /// Returns the name without surrounding underscores.
     pub(crate) fn bare_name(&self) -> &'s str {
         self.name.trim_matches('_')
     }
@@ -173,13 +172,13 @@ impl<'s> Spelling<'s> {
     }
 }
 
-/// Whether all spellings have one name, apart from underscores: then it does not matter which of
-/// them was written.
+/// Whether all spellings have the same name except for underscores. Then the written spelling does
+/// not matter.
 pub(crate) fn share_a_name(spellings: &[Spelling<'_>]) -> bool {
     spellings.windows(2).all(|pair| pair[0].bare_name() == pair[1].bare_name())
 }
 
-/// The first spelling of each name.
+/// Returns the distinct names in order of first occurrence.
 pub(crate) fn unique_names<'s>(spellings: &[Spelling<'s>]) -> Vec<&'s str> {
     let mut names = Vec::with_capacity(spellings.len());
     for spelling in spellings {
@@ -190,8 +189,8 @@ pub(crate) fn unique_names<'s>(spellings: &[Spelling<'s>]) -> Vec<&'s str> {
     names
 }
 
-/// The indices of `parts` among the spellings of an attribute; `user` is what the attribute has them
-/// for.
+/// Returns the indices of `parts` in an attribute's spellings. `user` describes their purpose for
+/// error messages.
 pub(crate) fn indices(
     attribute: Attribute<'_>,
     user: &str,

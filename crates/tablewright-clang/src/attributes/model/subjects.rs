@@ -1,8 +1,8 @@
-//! Subjects: what an attribute can be written on.
+//! Subjects: the declarations and statements on which an attribute is allowed.
 //!
-//! In comes the list of subjects of an attribute; out come the tests of a declaration or statement in
-//! C++, and the words for what was expected. A subject is a node of the syntax tree, or a subset of
-//! the declarations of a node with a test of its own.
+//! In: an attribute's subject list. Out: C++ tests for a declaration or statement, and words for
+//! error messages. A subject is a node of the syntax tree, or a subset of the declarations of a
+//! node with its own test.
 
 use tablewright_records::{FieldError, Record, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -12,63 +12,63 @@ use super::{Attribute, error};
 use crate::record_views::attr::{AttrSubjectRecord, SubjectListRecord, SubsetSubjectRecord};
 use crate::support::c_space::trim;
 
-/// The class of subjects that are statements.
+/// The class for statement subjects.
 const STATEMENT: &str = "StmtNode";
-/// How many subjects may be subsets of each other in a row.
+/// Length limit for a chain of subsets.
 const MAX_DEPTH: usize = 100;
 
-/// The list of subjects of an attribute.
+/// An attribute's subject list.
 pub(crate) struct SubjectList<'s> {
     record: SubjectListRecord<'s>,
     pub(crate) subjects: Vec<Subject<'s>>,
 }
 
-/// Something an attribute can be written on.
+/// A subject.
 #[derive(Clone, Copy)]
 pub(crate) struct Subject<'s> {
     record: AttrSubjectRecord<'s>,
 }
 
-/// The function that tests for a subset of the declarations of a node.
+/// The test function for a subset of a node's declarations.
 pub(crate) struct CustomSubject<'s> {
-    /// The name of the record, which the function has with `is` in front.
+    /// The record name. The function has the prefix `is`.
     pub(crate) name: &'s str,
     pub(crate) base: DeclarationClass<'s>,
-    /// The test of `S`, a declaration of that class.
+    /// The test for `S`, a declaration of class `base`.
     pub(crate) code: &'s str,
 }
 
-/// Whether an attribute can be written on a declaration or statement.
+/// A check whether an attribute is allowed on a declaration or statement.
 pub(crate) enum SubjectCheck<'s> {
     Never,
-    /// Where one of the tests holds.
+    /// Allowed if a test is true.
     Where {
         tests: Vec<SubjectTest<'s>>,
-        /// Whether the compiler goes on otherwise.
+        /// Whether a violation is a warning, not an error.
         is_warning: bool,
-        /// What is needed, in words.
+        /// The expected subjects in words.
         expected: String,
     },
 }
 
-/// A test of a declaration `D` or a statement `St`. It is written as a C++ expression.
+/// A test for a declaration `D` or a statement `St`. It is written as a C++ expression.
 pub(crate) enum SubjectTest<'s> {
-    /// By the function of the subject of that name.
+    /// Calls the function for this subject.
     Custom(&'s str),
-    /// For the class of declarations.
+    /// Tests for a declaration class.
     Declaration(DeclarationClass<'s>),
-    /// For the class of statements.
+    /// Tests for a statement class.
     Statement(&'s str),
 }
 
-/// The C++ class of a node of declarations, by the name of the node.
+/// The C++ class for a declaration node, by node name.
 #[derive(Clone, Copy)]
 pub(crate) struct DeclarationClass<'s>(&'s str);
 
 impl Append for DeclarationClass<'_> {
     fn append_to(&self, out: &mut impl TextSink) {
         match self.0 {
-            // The root has no record of its own name, since that is the name of a class.
+            // The root's record does not have its class name, since a TableGen class has that name.
             "DeclBase" => out.push_str("Decl"),
             name => append!(out, name, "Decl"),
         }
@@ -86,20 +86,20 @@ impl Append for SubjectTest<'_> {
 }
 
 impl<'s> Attribute<'s> {
-    /// The list of subjects, unless the attribute can be written anywhere.
+    /// Returns the subject list; `None` if the attribute is allowed anywhere.
     pub(crate) fn subject_list(self) -> Result<Option<SubjectList<'s>>, FieldError> {
         let Some(record) = self.record().subjects()? else { return Ok(None) };
         Ok(Some(SubjectList { record, subjects: of_records(record.subjects()?) }))
     }
 }
 
-/// The subjects in the field `Subjects` of a list or a rule.
+/// Converts the field `Subjects` of a list or a rule.
 pub(super) fn of_records(records: Vec<AttrSubjectRecord<'_>>) -> Vec<Subject<'_>> {
     records.into_iter().map(|record| Subject { record }).collect()
 }
 
 impl<'s> SubjectList<'s> {
-    /// Whether the attribute can be written on a declaration, then on a statement.
+    /// Returns the checks for declarations and for statements.
     pub(crate) fn checks(
         &self,
         diagnostics: &mut Diagnostics,
@@ -125,7 +125,7 @@ impl<'s> SubjectList<'s> {
         Ok([check(declarations)?, check(statements)?])
     }
 
-    /// The subjects in words, for messages. All subjects without words are reported.
+    /// Returns the subjects in words for messages. Reports all subjects without words.
     fn in_words(&self, diagnostics: &mut Diagnostics) -> Result<String, FieldError> {
         let custom = self.record.custom_diag()?;
         if !custom.is_empty() {
@@ -166,7 +166,7 @@ impl<'s> Subject<'s> {
         self.record
     }
 
-    /// The name of its record.
+    /// Returns the record name.
     pub(crate) fn name(self) -> &'s str {
         Record::from(self.record).name()
     }
@@ -175,7 +175,7 @@ impl<'s> Subject<'s> {
         self.record.inherits(SubsetSubjectRecord::CLASS)
     }
 
-    /// The test of a declaration.
+    /// Returns the test for a declaration.
     pub(crate) fn declaration_test(self) -> SubjectTest<'s> {
         if self.is_subset() {
             SubjectTest::Custom(self.name())
@@ -184,7 +184,7 @@ impl<'s> Subject<'s> {
         }
     }
 
-    /// The function that tests for the subject, if it is a subset.
+    /// Returns a subset's test function; `None` for a node.
     pub(crate) fn custom(self) -> Result<Option<CustomSubject<'s>>, FieldError> {
         let Some(subset) = SubsetSubjectRecord::of(self.record) else { return Ok(None) };
         let base = Record::from(subset.node()?);
@@ -196,7 +196,7 @@ impl<'s> Subject<'s> {
         Ok(Some(CustomSubject { name, base, code: subset.check_code()? }))
     }
 
-    /// Whether rules of `#pragma clang attribute` can stand for the subject: declarations only.
+    /// Whether `#pragma clang attribute` rules can match the subject, which must be a declaration.
     pub(crate) fn is_declaration(self) -> Result<bool, FieldError> {
         let mut record = self.record;
         for _ in 0..MAX_DEPTH {
@@ -210,7 +210,7 @@ impl<'s> Subject<'s> {
         Err(self.too_deep())
     }
 
-    /// The words for the subject; where it has none, those of the node it derives from.
+    /// Returns the words for the subject, or for its nearest base with words.
     fn in_words(self) -> Result<&'s str, FieldError> {
         let mut record = self.record;
         for _ in 0..MAX_DEPTH {

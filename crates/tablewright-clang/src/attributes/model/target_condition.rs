@@ -1,29 +1,29 @@
-//! Conditions on the target, under which an attribute or a spelling exists.
+//! Target conditions for attributes and spellings.
 //!
-//! In comes a record of class `TargetSpec`; out comes the C++ expression that tests a target for it.
-//! The expression uses `T`, the triple, and `Target`, what Clang knows of the target.
+//! In: a record of class `TargetSpec`. Out: a C++ expression that tests a target. The expression
+//! uses the triple `T` and Clang's target description `Target`.
 
 use tablewright_records::FieldError;
 use tablewright_text::{Append, TextSink, append};
 
 use crate::record_views::attr::TargetSpecRecord;
 
-/// A condition on the target. It is written as a C++ expression.
+/// A target condition. It is written as a C++ expression.
 #[derive(PartialEq)]
 pub(crate) struct TargetCondition<'s> {
-    /// Parts of the triple with the values, of which one is needed.
+    /// Components of the triple, each with alternative values.
     parts: Vec<(&'static str, Vec<&'s str>)>,
-    /// A condition of its own.
+    /// A C++ condition.
     code: &'s str,
 }
 
 impl<'s> TargetCondition<'s> {
-    /// The condition of a record.
+    /// Reads the condition in a record.
     pub(crate) fn read(target: TargetSpecRecord<'s>) -> Result<TargetCondition<'s>, FieldError> {
         TargetCondition::with_architectures(target, target.arches()?)
     }
 
-    /// The condition of a record, with `architectures` instead of its own.
+    /// Reads the condition in a record, with `architectures` instead of the record's architectures.
     pub(crate) fn with_architectures(
         target: TargetSpecRecord<'s>,
         architectures: Vec<&'s str>,
@@ -41,7 +41,7 @@ impl<'s> TargetCondition<'s> {
         Ok(TargetCondition { parts, code: target.custom_code()? })
     }
 
-    /// Whether there is anything to test.
+    /// Whether the condition tests anything.
     pub(crate) fn tests_anything(&self) -> bool {
         !self.parts.is_empty() || !self.code.is_empty()
     }

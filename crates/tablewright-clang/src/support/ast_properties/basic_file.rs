@@ -1,5 +1,5 @@
-//! The file with helpers for readers or writers of basic values: what `--gen-clang-basic-reader` and
-//! `--gen-clang-basic-writer` print.
+//! Helpers for readers or writers of basic values: the output of `--gen-clang-basic-reader` and
+//! `--gen-clang-basic-writer`.
 
 use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, Record, RecordView};
@@ -17,24 +17,24 @@ struct BasicFile<'s> {
     methods: Vec<Method<'s>>,
 }
 
-/// A template that chooses a method by the type of a value.
+/// A template that dispatches on a value's type.
 struct Dispatcher<'s> {
-    /// The parameters of the specialization.
+    /// The specialization's template parameters.
     parameters: &'static str,
     ty: String,
     abstract_name: &'s str,
 }
 
-/// How an optional value is packed into one value, or unpacked.
+/// The code that packs or unpacks an optional value.
 struct OptionalValue<'s> {
     ty: String,
     code: &'s str,
 }
 
-/// A method that need not be written by hand.
+/// A generated method.
 struct Method<'s> {
     ty: PropertyNames<'s>,
-    /// What stands before and after the type of a writer's parameter.
+    /// The text before and after a writer's parameter type.
     const_: &'static str,
     reference: &'static str,
     body: MethodBody<'s>,
@@ -46,14 +46,14 @@ struct PropertyNames<'s> {
 }
 
 enum MethodBody<'s> {
-    /// A value of one of several kinds.
+    /// A value with several kinds.
     Cased {
         kind: PropertyCode<'s>,
         kind_type: &'s str,
         cases: Vec<Case<'s>>,
     },
     Enum,
-    /// A pointer to a class that derives from another one.
+    /// A pointer to a derived class.
     Subclass {
         class: &'s str,
         base: &'s str,
@@ -109,7 +109,7 @@ fn collect<'s>(rules: &Rules<'s>, direction: Direction) -> Result<BasicFile<'s>,
     Ok(file)
 }
 
-/// The method for values of `ty`, if it follows from the description.
+/// Returns the generated method for values of type `ty`; `None` if the method is written by hand.
 fn method<'s>(
     rules: &Rules<'s>,
     ty: PropertyType<'s>,

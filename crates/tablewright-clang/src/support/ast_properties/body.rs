@@ -1,4 +1,4 @@
-//! What reading or writing one class of nodes, or one kind of value, consists of.
+//! Method bodies that read or write a node class or a kind of value.
 
 use tablewright_records::FieldError;
 use tablewright_syntax::diagnostic::Code;
@@ -9,27 +9,27 @@ use crate::record_views::ast_node::{
     HasPropertiesRecord, OverrideRecord, PropertyRecord, ReadHelperRecord,
 };
 
-/// The body of a method that reads or writes.
+/// The body of a read or write method.
 pub(super) struct Body<'s> {
-    /// Code in front of a writer's properties.
+    /// Code before a writer's properties.
     pub(super) helper: Option<&'s str>,
     pub(super) properties: Vec<PropertyCode<'s>>,
-    /// The code by which a reader ends: it creates the object.
+    /// A reader's last statement, which creates the object.
     pub(super) creation: Option<&'s str>,
 }
 
-/// How one property is read or written.
+/// Code that reads or writes a property.
 pub(super) struct PropertyCode<'s> {
     pub(super) name: &'s str,
-    /// The type of the variable with the name of the property.
+    /// The type of the variable with the property's name.
     pub(super) ty: String,
-    /// The method, as it is called.
+    /// The called method.
     pub(super) method: String,
-    /// The types of the elements of a reader's buffers.
+    /// The element types for a reader's buffers.
     pub(super) buffers: Vec<String>,
-    /// The condition on which there is a value; empty if there always is one.
+    /// The condition for a value; empty for always.
     pub(super) condition: &'s str,
-    /// The expression by which a writer gets the value.
+    /// The expression with which a writer gets the value.
     pub(super) read: &'s str,
 }
 
@@ -91,7 +91,7 @@ impl<'s> PropertyCode<'s> {
         Ok(code)
     }
 
-    /// The code for a value of type `ty` that always exists.
+    /// Creates the code for an unconditional value of type `ty`.
     pub(super) fn new(
         name: &'s str,
         ty: PropertyType<'s>,

@@ -1,10 +1,10 @@
-//! The bodies of methods that read and write, as statements.
+//! Statements of read and write methods.
 
 use tablewright_text::{CppWriter, TextSink, append};
 
 use super::{Body, Direction, PropertyCode};
 
-/// Writes `body`; `variable` reads or writes single properties.
+/// Writes `body`. `variable` is the C++ variable that reads or writes properties.
 pub(super) fn emit_body(body: &Body<'_>, direction: Direction, variable: &str, w: &mut CppWriter) {
     if let Some(helper) = body.helper {
         append!(w, "    ", helper, "\n");
@@ -20,7 +20,7 @@ pub(super) fn emit_body(body: &Body<'_>, direction: Direction, variable: &str, w
     }
 }
 
-/// Writes the declaration of a variable with the property that `reader` reads.
+/// Declares a variable with the property that `reader` reads.
 pub(super) fn emit_read(property: &PropertyCode<'_>, reader: &str, w: &mut CppWriter) {
     let PropertyCode { name, ty, method, buffers, condition, read: _ } = property;
     let mut arguments = String::new();
@@ -38,7 +38,7 @@ pub(super) fn emit_read(property: &PropertyCode<'_>, reader: &str, w: &mut CppWr
     }
 }
 
-/// Writes the declaration of a variable with the property, which `writer` writes.
+/// Declares a variable with the property, and writes it with `writer`.
 pub(super) fn emit_write(property: &PropertyCode<'_>, writer: &str, w: &mut CppWriter) {
     let PropertyCode { name, ty, method, buffers: _, condition, read } = property;
     if !condition.is_empty() {

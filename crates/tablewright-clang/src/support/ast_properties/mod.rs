@@ -1,8 +1,8 @@
-//! Code that reads and writes types and values of Clang property by property.
+//! Generated readers and writers for the properties of Clang's types and values.
 //!
-//! In come the records that say which properties a class of types or a kind of value has, how each is
-//! read from an object, and how an object is created from all of them. Out comes, for a reader or a
-//! writer, the file with the methods: `basic_file` for values of basic types, `types_file` for types.
+//! In: records that list the properties of a type class or kind of value, with code to read each
+//! from an object and to create an object. Out: a file with the methods for a reader or a writer:
+//! `basic_file` for values of basic types, `types_file` for types.
 
 pub(crate) mod basic_file;
 mod body;
@@ -16,7 +16,7 @@ use emit::{emit_body, emit_read, emit_write};
 use property_type::PropertyType;
 use rules::{CasedType, Rules};
 
-/// Whether the code reads objects or writes them.
+/// The code's direction: reader or writer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Direction {
     Read,
@@ -24,7 +24,7 @@ pub(crate) enum Direction {
 }
 
 impl Direction {
-    /// The end of the names of the classes.
+    /// Returns the suffix of class names.
     fn class_suffix(self) -> &'static str {
         match self {
             Direction::Read => "Reader",
@@ -32,7 +32,7 @@ impl Direction {
         }
     }
 
-    /// The beginning of the names of the methods.
+    /// Returns the prefix of method names.
     fn method(self) -> &'static str {
         match self {
             Direction::Read => "read",
@@ -40,7 +40,7 @@ impl Direction {
         }
     }
 
-    /// The member that reads or writes single properties.
+    /// Returns the member that reads or writes properties.
     fn variable(self) -> &'static str {
         match self {
             Direction::Read => "R",

@@ -1,7 +1,6 @@
-//! The type of a property, and what it is called in C++.
+//! Property types, and their C++ types.
 //!
-//! A type with a name of its own is a class or an enumeration. `Array` and `Optional` of another type
-//! are anonymous records.
+//! A named type is a class or an enumeration. `Array` and `Optional` types are anonymous records.
 
 use tablewright_records::{FieldError, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
@@ -9,14 +8,14 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use super::Direction;
 use crate::record_views::ast_node::{ArrayRecord, PropertyRecord, PropertyTypeRecord};
 
-/// How many `Array` and `Optional` may lie in each other.
+/// Maximum nesting depth of `Array` and `Optional`.
 const MAX_DEPTH: usize = 500;
 
 /// A record of class `PropertyType`.
 #[derive(Clone, Copy)]
 pub(super) struct PropertyType<'s>(pub(super) PropertyTypeRecord<'s>);
 
-/// What a property type is made of.
+/// A property type's structure.
 pub(super) enum Shape<'s> {
     Named,
     Array(PropertyType<'s>),
@@ -26,12 +25,12 @@ pub(super) enum Shape<'s> {
 }
 
 impl<'s> PropertyType<'s> {
-    /// The name in C++.
+    /// Returns the C++ name.
     pub(super) fn cxx_name(self) -> Result<&'s str, FieldError> {
         self.0.cxx_name()
     }
 
-    /// The name in the names of methods.
+    /// Returns the name used in method names.
     pub(super) fn abstract_name(self) -> &'s str {
         self.0.name()
     }
@@ -60,7 +59,7 @@ impl<'s> PropertyType<'s> {
         ArrayRecord::new(self.0.into()).element().map(PropertyType)
     }
 
-    /// The type in C++ of a variable that holds a value.
+    /// Returns the C++ type of a variable with a value.
     pub(super) fn value_type(self, direction: Direction) -> Result<String, FieldError> {
         let mut text = String::new();
         let mut depth = 0;
@@ -91,7 +90,7 @@ impl<'s> PropertyType<'s> {
         Ok(text)
     }
 
-    /// The name of the method that reads or writes a value, as it is called.
+    /// Returns the method that reads or writes a value, with template arguments.
     pub(super) fn method(self, direction: Direction) -> Result<String, FieldError> {
         let (name, element) = match self.shape()? {
             Shape::Named => {
@@ -103,18 +102,18 @@ impl<'s> PropertyType<'s> {
         };
         Ok(match direction {
             Direction::Read => format!("template read{name}<{}>", element.value_type(direction)?),
-            // A writer finds out the type of the elements from its argument, `const` or not.
+            // A writer deduces the element type, `const` or not, from its argument.
             Direction::Write => format!("write{name}"),
         })
     }
 
-    /// The types of the elements for which reading needs buffers.
+    /// Returns the element types for which reading needs buffers.
     pub(super) fn buffers(self) -> Result<Vec<String>, FieldError> {
         let elements = self.0.buffer_element_types()?;
         elements.into_iter().map(|ty| PropertyType(ty).value_type(Direction::Read)).collect()
     }
 
-    /// Adds what is wrong with the type of `property` to `errors`.
+    /// Adds errors in the type of `property` to `errors`.
     pub(super) fn validate(
         self,
         property: PropertyRecord<'s>,
@@ -146,7 +145,7 @@ impl<'s> PropertyType<'s> {
                 }
             };
         }
-        // What lies inside is reported first.
+        // Inner types are reported first.
         for ty in optional.into_iter().rev() {
             if ty.0.pack_optional()?.is_empty() {
                 report(ty, "type doesn't provide optional-packing code");

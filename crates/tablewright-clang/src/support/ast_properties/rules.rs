@@ -1,4 +1,4 @@
-//! The rules of the description, by the class of nodes or the kind of value that they are for.
+//! Rules of the description, grouped by node class or kind of value.
 
 use rustc_hash::FxHashMap;
 
@@ -12,17 +12,17 @@ use crate::record_views::ast_node::{
     PropertyTypeCaseRecord, PropertyTypeKindRecord, PropertyTypeRecord, ReadHelperRecord,
 };
 
-/// How many classes of nodes may derive from each other in a row.
+/// Depth limit for the class hierarchy.
 const MAX_DEPTH: usize = 500;
 
 pub(super) struct Rules<'s> {
     nodes: FxHashMap<RecordId, NodeRules<'s>>,
-    /// The types of properties that have a name, in natural order.
+    /// Named property types in natural order.
     pub(super) types: Vec<PropertyType<'s>>,
     cased_types: FxHashMap<RecordId, CasedType<'s>>,
 }
 
-/// The rules for one class of nodes or one kind of value.
+/// The rules for a node class or a kind of value.
 #[derive(Default)]
 pub(super) struct NodeRules<'s> {
     pub(super) properties: Vec<PropertyRecord<'s>>,
@@ -31,7 +31,7 @@ pub(super) struct NodeRules<'s> {
     pub(super) read_helper: Option<ReadHelperRecord<'s>>,
 }
 
-/// A type whose values are of several kinds.
+/// A type with several kinds of values.
 #[derive(Default)]
 pub(super) struct CasedType<'s> {
     pub(super) kind: Option<PropertyTypeKindRecord<'s>>,
@@ -68,7 +68,7 @@ impl<'s> Rules<'s> {
             let node = rule.class()?;
             let rules = rules_of(node, &mut nodes, &mut order);
             if let Some(first) = rules.read_helper.replace(rule) {
-                // The reference calls them so, although readers have them.
+                // The reference uses this word, although readers use the helper, too.
                 return Err(second_rule(rule, first, "write helper", node_name(node)?).into());
             }
         }
@@ -85,12 +85,12 @@ impl<'s> Rules<'s> {
         self.nodes.get(&node.id())
     }
 
-    /// The kinds of values of `ty`, if it has several.
+    /// Returns the kinds of values of `ty`; `None` if there is only one kind.
     pub(super) fn cased_type(&self, ty: PropertyType<'s>) -> Option<&CasedType<'s>> {
         self.cased_types.get(&ty.0.id())
     }
 
-    /// The properties of a node: its own, then those of the classes it derives from.
+    /// Returns a node's properties: its own, followed by inherited ones.
     pub(super) fn all_properties(
         &self,
         node: HasPropertiesRecord<'s>,
@@ -124,7 +124,7 @@ impl<'s> Rules<'s> {
                 let name = property.property_name()?;
                 match seen.get(name) {
                     None => _ = seen.insert(name, property),
-                    // The first one belongs to the class that derives from the other one's.
+                    // The first property belongs to the derived class.
                     Some(&first) => {
                         let called = node_name(node)?;
                         let message = format!(
@@ -163,7 +163,7 @@ fn cased_types(store: &RecordStore) -> Result<FxHashMap<RecordId, CasedType<'_>>
     Ok(types)
 }
 
-/// The rules for a node, which is added to `order`.
+/// Returns the rules for a node, which is added to `order`.
 fn rules_of<'n, 's>(
     node: HasPropertiesRecord<'s>,
     nodes: &'n mut FxHashMap<RecordId, NodeRules<'s>>,
@@ -183,7 +183,7 @@ fn second_rule<'s>(
     FieldError::new(Code::PropertyRules, rule, message).label_record(first, "the first one is here")
 }
 
-/// How errors name a node.
+/// Returns a node's name in error messages.
 pub(super) fn node_name(node: HasPropertiesRecord<'_>) -> Result<&str, FieldError> {
     if AstNodeRecord::of(node).is_some() {
         Ok(node.name())

@@ -1,5 +1,5 @@
-//! The file with a reader or writer of types: what `--gen-clang-type-reader` and
-//! `--gen-clang-type-writer` print.
+//! The file with a type reader or writer: the output of `--gen-clang-type-reader` and
+//! `--gen-clang-type-writer`.
 
 use tablewright_backend::{Failure, Job};
 use tablewright_records::RecordView;
@@ -9,7 +9,7 @@ use super::{Body, Direction, Rules, emit_body};
 use crate::record_views::ast_node::HasPropertiesRecord;
 use crate::support::ast_nodes::{Hierarchy, TYPE_NODES, type_id};
 
-/// The class of nodes, and what Clang calls their base class.
+/// The node class, and Clang's name for its base class.
 const CLASS: &str = "TypeNode";
 const HIERARCHY: &str = "Type";
 

@@ -1,7 +1,7 @@
-//! The categories of diagnostics and their numbers.
+//! Diagnostic categories and their numbers.
 //!
-//! In comes the catalogue; out come the names of categories, numbered in the order in which
-//! diagnostics first use them, for outputs refer to them by number.
+//! In: the catalogue. Out: category names, numbered in order of first use by a diagnostic. Outputs
+//! refer to categories by number.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
@@ -12,12 +12,12 @@ use tablewright_syntax::symbol::Symbol;
 use super::{Catalogue, DiagnosticId, GroupDefinitionId};
 use crate::record_views::diagnostic::DiagnosticRecord;
 
-/// The categories, numbered as diagnostics use them.
+/// The numbered categories.
 #[doc(alias = "DiagCategoryIDMap")]
 pub(crate) struct Categories {
-    /// Their names, the one of number 1 first. Diagnostics without a category have number 0.
+    /// The names, starting with number 1. Number 0 represents no category.
     pub(crate) names: Vec<Symbol>,
-    /// The number of the category of each diagnostic.
+    /// Each diagnostic's category number.
     pub(crate) of_diagnostics: IndexVec<DiagnosticId, usize>,
 }
 
@@ -54,8 +54,7 @@ impl Analysis for Categories {
 }
 
 impl Catalogue {
-    /// The category of the record of a group: its own, or the first found going up to groups that
-    /// contain it.
+    /// Returns a group record's category: its own, or the category of the nearest enclosing group.
     fn category_of(&self, definition: GroupDefinitionId, store: &RecordStore) -> Option<Symbol> {
         let mut categories = self.ancestors(definition).map(|above| above.category);
         categories.find(|&category| !store.str(category).is_empty())

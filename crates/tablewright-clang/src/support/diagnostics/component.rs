@@ -1,4 +1,4 @@
-//! The part of Clang that the backends of diagnostics are asked for.
+//! Selection of a Clang component for the diagnostics backends.
 
 use tablewright_backend::{BackendOption, OptionKind};
 use tablewright_records::{FieldError, RecordStore, RecordView};
@@ -7,23 +7,23 @@ use tablewright_syntax::symbol::Symbol;
 use super::Diag;
 use crate::record_views::diagnostic::DiagnosticRecord;
 
-/// The option that asks for one component; all where it is empty.
+/// The option that selects a component; empty for all.
 pub(crate) const COMPONENT: BackendOption = BackendOption {
     name: "clang-component",
     kind: OptionKind::Text { placeholder: "component", default: "" },
     help: "Only use warnings from specified component",
 };
 
-/// The diagnostics that are asked for.
+/// The selected diagnostics.
 #[derive(Clone, Copy)]
 pub(crate) enum Selection {
     All,
-    /// Those of a component; `None` for a name that occurs nowhere in the description.
+    /// A component's diagnostics; `None` for a name that the description does not contain.
     Component(Option<Symbol>),
 }
 
 impl Selection {
-    /// The selection that the value of the option stands for.
+    /// Converts the option's value.
     pub(crate) fn new(component: &str, store: &RecordStore) -> Selection {
         match component {
             "" => Selection::All,
@@ -31,10 +31,11 @@ impl Selection {
         }
     }
 
-    /// Whether a diagnostic is asked for. Its component has to be a string where one is asked for.
+    /// Whether a diagnostic is selected. If a component is selected, the diagnostic's component
+    /// must be a string.
     pub(crate) fn contains(self, diag: &Diag, store: &RecordStore) -> Result<bool, FieldError> {
         let Selection::Component(component) = self else { return Ok(true) };
-        // A component that could not be read is an error now; reading it again says which.
+        // An unreadable component is an error only now. Reading it again returns the error.
         let own = match diag.component {
             Some(own) => own,
             None => DiagnosticRecord::new(store.record(diag.record)).component()?,

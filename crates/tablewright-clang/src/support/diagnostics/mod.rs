@@ -1,9 +1,9 @@
-//! Clang's diagnostics and their groups, as several backends need them.
+//! Clang's diagnostics and groups, shared by several backends.
 //!
-//! In come the records of the classes `Diagnostic` and `DiagGroup`; out come the groups, numbered by
-//! name, with their diagnostics and subgroups. The numbers of categories ([`category`]), what
-//! `-Wpedantic` implies ([`pedantic`]) and substitutions in text ([`text`]) are analyses of their
-//! own: not every backend asks for them, and an error in them does not concern the others.
+//! In: records of the classes `Diagnostic` and `DiagGroup`. Out: groups, numbered by name, with
+//! diagnostics and subgroups. Category numbers ([`category`]), the extensions that `-Wpedantic`
+//! implies ([`pedantic`]) and text substitutions ([`text`]) are separate analyses: a backend that
+//! does not need them is not affected by their errors.
 
 pub(crate) mod category;
 pub(crate) mod component;
@@ -21,24 +21,24 @@ use tablewright_syntax::symbol::Symbol;
 
 use crate::record_views::diagnostic::{DiagGroupRecord, DiagnosticRecord};
 
-/// The group that extensions which are off by default belong to, whether they say so or not.
+/// The group that contains all extensions that are off by default, even if they do not mention it.
 pub(crate) const PEDANTIC: &str = "pedantic";
 
-/// All records of groups.
+/// All group records.
 pub(crate) type GroupDefinitions = IndexVec<GroupDefinitionId, GroupDefinition>;
 /// All groups.
 pub(crate) type Groups = IndexVec<GroupId, Group>;
 
 define_index! {
-    /// A diagnostic, in natural order of the names of the records.
+    /// A diagnostic. Ids follow the natural order of record names.
     pub(crate) struct DiagnosticId;
-    /// A group, in byte order of the names; its number in the outputs.
+    /// A group. Ids follow the byte order of group names, and are used in outputs.
     pub(crate) struct GroupId;
-    /// A record that defines a group, in natural order of the names of the records.
+    /// A group record. Ids follow the natural order of record names.
     pub(crate) struct GroupDefinitionId;
 }
 
-/// All diagnostics and groups of a description.
+/// All diagnostics and groups in a description.
 pub(crate) struct Catalogue {
     pub(crate) diagnostics: IndexVec<DiagnosticId, Diag>,
     pub(crate) groups: Groups,
@@ -50,39 +50,40 @@ pub(crate) struct Catalogue {
 /// A diagnostic.
 pub(crate) struct Diag {
     pub(crate) record: RecordId,
-    /// The record of its class: `CLASS_ERROR` and so on.
+    /// Its class record, `CLASS_ERROR` and so on.
     pub(crate) class: RecordId,
     pub(crate) group_rule: GroupRule,
-    /// What it is where nothing else is asked for: `Warning`, `Ignored` and so on.
+    /// Its default severity: `Warning`, `Ignored` and so on.
     pub(crate) severity: Symbol,
-    /// The part of Clang that it belongs to. A field that is no string is an error only where one
-    /// part is asked for.
+    /// Its component; `None` if the field is not a string. This is an error only if a component is
+    /// selected.
     pub(crate) component: Option<Symbol>,
-    /// The record of its group.
+    /// Its group's record.
     pub(crate) definition: Option<GroupDefinitionId>,
 }
 
-/// How diagnostics of a class relate to groups.
+/// The relation between a diagnostic class and groups.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum GroupRule {
-    /// It can be in no group: no flag turns it off.
+    /// Must not be in a group: an error cannot be turned off by a flag.
     Error,
-    /// Where it is off by default, `-Wpedantic` turns it on.
+    /// If off by default, `-Wpedantic` turns it on.
     Extension,
-    /// It has to be in a group: only a flag turns it on.
+    /// Must be in a group: only a flag turns it on.
     Remark,
     Other,
 }
 
-/// What a flag such as `-Wunused` controls: all definitions with the same group name.
+/// The diagnostics that a flag such as `-Wunused` controls: all definitions with the same group
+/// name.
 #[derive(Clone)]
 pub(crate) struct Group {
     pub(crate) name: Symbol,
-    /// The records that define it. More than one is an error that is tolerated.
+    /// Its records. More than one is a tolerated error.
     pub(crate) definitions: Vec<GroupDefinitionId>,
     /// In order.
     pub(crate) diagnostics: Vec<DiagnosticId>,
-    /// In the order in which they are written.
+    /// In source order.
     pub(crate) subgroups: Vec<GroupId>,
 }
 
@@ -91,14 +92,13 @@ pub(crate) struct GroupDefinition {
     pub(crate) record: RecordId,
     /// The group it defines.
     pub(crate) group: GroupId,
-    /// The records that have this one among their subgroups.
+    /// Records with this record among their subgroups.
     parents: Vec<GroupDefinitionId>,
     category: Symbol,
 }
 
 impl Analysis for Catalogue {
-    /// The diagnostics and groups of `store`. Groups that are defined more than once are reported
-    /// and merged.
+    /// Collects the diagnostics and groups in `store`. Duplicate groups are reported and merged.
     fn build(
         store: &RecordStore,
         diagnostics: &mut Diagnostics,
@@ -130,18 +130,18 @@ impl Analysis for Catalogue {
 }
 
 impl Catalogue {
-    /// The catalogue, for analyses that are made from it. Its errors are reported to the backend,
-    /// which asks for the catalogue too.
+    /// Returns the catalogue for dependent analyses. Its errors are ignored here, since the backend
+    /// also requests the catalogue and receives them.
     fn of(store: &RecordStore) -> Result<&Catalogue, AnalysisError> {
         store.analysis(&mut Diagnostics::new())
     }
 
-    /// The group of a diagnostic.
+    /// Returns a diagnostic's group.
     pub(crate) fn group_of(&self, diag: &Diag) -> Option<GroupId> {
         diag.definition.map(|definition| self.definitions[definition].group)
     }
 
-    /// The groups, with these diagnostics and groups added to [`PEDANTIC`], if there is one.
+    /// Returns the groups with additional members in [`PEDANTIC`], if this group exists.
     pub(crate) fn groups_with(
         &self,
         diagnostics: &[DiagnosticId],
@@ -155,8 +155,8 @@ impl Catalogue {
         groups
     }
 
-    /// The record of a group and all records that contain it, directly or not, each once and in
-    /// preorder: all ancestors of a parent come before the next parent.
+    /// Iterates over a group record and all records that contain it, directly or indirectly,
+    /// without duplicates and in preorder: all ancestors of a parent precede the next parent.
     fn ancestors(&self, definition: GroupDefinitionId) -> impl Iterator<Item = &GroupDefinition> {
         let mut seen = FxHashSet::default();
         let mut open = vec![definition];
@@ -172,8 +172,8 @@ impl Catalogue {
         })
     }
 
-    /// Reports a group that has more than one definition. One that is written where a diagnostic
-    /// names its group counts as one of the diagnostic.
+    /// Reports a group with several definitions. An anonymous definition in a diagnostic is
+    /// reported at the diagnostic.
     fn report_redefinition(
         &self,
         group: &Group,
@@ -216,7 +216,8 @@ impl Catalogue {
 
 type GroupRecordIds = FxHashMap<RecordId, GroupDefinitionId>;
 
-/// The records of groups, and the groups they define, with subgroups and without diagnostics.
+/// Collects the group records, and the groups they define. Groups have subgroups but not
+/// diagnostics yet.
 fn groups(
     store: &RecordStore,
     records: &IndexVec<GroupDefinitionId, DiagGroupRecord<'_>>,

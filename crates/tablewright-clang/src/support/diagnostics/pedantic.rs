@@ -1,7 +1,7 @@
-//! What `-Wpedantic` implies: extensions that are off by default.
+//! Extensions that `-Wpedantic` implies: extensions that are off by default.
 //!
-//! In comes the catalogue; out come the diagnostics and groups to add to the group `pedantic`. A
-//! group is implied as a whole, instead of its members, if all of them are implied.
+//! In: the catalogue. Out: diagnostics and groups to add to the group `pedantic`. If all members of
+//! a group are implied, the group is implied as a whole.
 
 use tablewright_index::IndexVec;
 use tablewright_records::{Analysis, AnalysisError, RecordStore};
@@ -9,12 +9,12 @@ use tablewright_syntax::diagnostic::Diagnostics;
 
 use super::{Catalogue, Diag, DiagnosticId, GroupDefinitionId, GroupId, GroupRule};
 
-/// What belongs to the group `pedantic` without being written there.
+/// Implicit members of the group `pedantic`.
 #[doc(alias = "InferPedantic")]
 pub(crate) struct Pedantic {
     /// In order.
     pub(crate) diagnostics: Vec<DiagnosticId>,
-    /// In the order of their records.
+    /// In record order.
     pub(crate) groups: Vec<GroupId>,
 }
 
@@ -31,7 +31,7 @@ impl Analysis for Pedantic {
         let diagnostics = candidates.into_iter().filter(|&diag| {
             !catalogue.diagnostics[diag].definition.as_ref().is_some_and(is_implied)
         });
-        // A group whose parents are all implied comes with them.
+        // A group whose parents are all implied is included in them.
         let definitions = catalogue.definitions.iter_enumerated().filter(|(id, definition)| {
             let parents = &definition.parents;
             is_implied(id) && (parents.is_empty() || !parents.iter().all(is_implied))
@@ -42,7 +42,7 @@ impl Analysis for Pedantic {
 }
 
 impl Catalogue {
-    /// For each record of a group, whether all members of the group are implied.
+    /// Determines for each group record whether all its members are implied.
     fn implied_groups(&self, candidates: &[DiagnosticId]) -> IndexVec<GroupDefinitionId, bool> {
         let mut implied_members = IndexVec::from_elem(0, &self.definitions);
         let members = |definition: GroupDefinitionId| {

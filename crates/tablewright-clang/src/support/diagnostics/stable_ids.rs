@@ -1,7 +1,7 @@
-//! The stable identifiers of diagnostics, by which programs that read reports know them.
+//! Stable identifiers of diagnostics for machine-readable reports.
 //!
-//! In comes the catalogue; out come a table of the identifiers and, for each diagnostic, the offset of its
-//! own and of the list of those that it had earlier.
+//! In: the catalogue. Out: a table of identifiers. Each diagnostic has an offset for its own
+//! identifier and an offset for the list of its earlier identifiers.
 
 use tablewright_index::IndexVec;
 use tablewright_records::{Analysis, AnalysisError, Record, RecordStore, RecordView};
@@ -17,13 +17,13 @@ pub(crate) struct StableIds {
     pub(crate) of_diagnostics: IndexVec<DiagnosticId, StableId>,
 }
 
-/// The identifiers of one diagnostic.
+/// A diagnostic's identifiers.
 pub(crate) struct StableId {
-    /// The offset of its identifier in the table.
+    /// The identifier's offset in the table.
     pub(crate) offset: usize,
-    /// The offsets of its earlier identifiers in the table.
+    /// The earlier identifiers' offsets in the table.
     pub(crate) legacy: Vec<usize>,
-    /// Where the list of the earlier ones begins in the array of all lists; zero if it is empty.
+    /// The list's index in the array of all lists; zero for the empty list.
     pub(crate) legacy_start: usize,
 }
 
@@ -32,7 +32,7 @@ impl Analysis for StableIds {
         let catalogue = Catalogue::of(store)?;
         let mut table = StringTable::with_empty_string();
         let mut of_diagnostics = IndexVec::with_capacity(catalogue.diagnostics.len());
-        // The empty list, which is its terminator alone, stands first.
+        // The empty list, which is a terminator only, is first.
         let mut end = 1;
         for diag in &catalogue.diagnostics {
             let record = DiagnosticRecord::new(store.record(diag.record));

@@ -1,7 +1,7 @@
-//! The text of diagnostics, with its placeholders and choices.
+//! Diagnostic texts with placeholders and choices.
 //!
-//! In comes text such as `cannot %select{read|write}0 %1`; out comes a tree of [`Piece`]s, in which
-//! substitutions (`%sub{name}0,1`) are carried out. Both forms of output are made from the tree.
+//! In: a text such as `cannot %select{read|write}0 %1`. Out: a tree of [`Piece`]s with
+//! substitutions (`%sub{name}0,1`) expanded. Both output forms are created from the tree.
 
 use rustc_hash::FxHashMap;
 
@@ -13,9 +13,9 @@ use tablewright_syntax::symbol::Symbol;
 
 use crate::record_views::diagnostic::{DiagnosticRecord, TextSubstitutionRecord};
 
-/// How deep choices and substitutions may nest.
+/// Maximum nesting depth of choices and substitutions.
 const MAX_DEPTH: usize = 100;
-/// How many pieces there may be once substitutions are carried out.
+/// Maximum number of pieces after expansion.
 const MAX_PIECES: usize = 100_000;
 
 const ENUM_SELECT: &str = "enum_select";
@@ -24,23 +24,23 @@ const ENUM_SELECT: &str = "enum_select";
 #[derive(Debug)]
 pub(crate) struct Text<'s> {
     pub(crate) pieces: Vec<Piece<'s>>,
-    /// Whether several pieces were written beside each other, as documentation shows them, though
-    /// some may have come to nothing.
+    /// Whether the source has several adjacent pieces, even if some are empty. Documentation shows
+    /// these as a row.
     pub(crate) is_row: bool,
 }
 
-/// A part of the text of a diagnostic.
+/// A part of a diagnostic text.
 #[derive(Debug)]
 pub(crate) enum Piece<'s> {
-    /// Words; `%%` and the like are still escaped.
+    /// Words; `%%` and similar escapes are kept.
     Words(&'s str),
     /// `%0`, `%q0` …: an argument of the diagnostic.
     Argument { modifier: &'static str, index: u32 },
     /// `%select{a|b}0`, or `%enum_select<Name>{%A{a}|%B{b}}0`
     Select { enumeration: Option<Enumeration<'s>>, options: Vec<Text<'s>>, index: u32 },
-    /// `%s0`: an "s" unless the argument is one.
+    /// `%s0`: an "s" unless the argument is 1.
     PluralS { index: u32 },
-    /// `%plural{1:a|:b}0`, each with what stands before it, colon included.
+    /// `%plural{1:a|:b}0`. Each option has the condition before it, including the colon.
     Plural { options: Vec<(&'s str, Text<'s>)>, index: u32 },
     /// `%diff{a $ b $ c|d}0,1`
     Diff { parts: Box<[Text<'s>; 4]>, indices: [u32; 2] },
@@ -49,13 +49,13 @@ pub(crate) enum Piece<'s> {
 /// An enumeration that a choice declares.
 #[derive(Debug)]
 pub(crate) struct Enumeration<'s> {
-    /// Its name; an enumeration without one is never declared.
+    /// The name. If it is empty, the enumeration is not declared.
     pub(crate) name: &'s str,
-    /// The name of each option; `None` for one without.
+    /// Each option's name; `None` for an option without a name.
     pub(crate) enumerators: Vec<Option<&'s str>>,
 }
 
-/// The substitutions that text may refer to: the texts of the records of class `TextSubstitution`.
+/// All substitutions: the texts of `TextSubstitution` records.
 #[doc(alias = "DiagnosticTextBuilder")]
 pub(crate) struct Substitutions {
     texts: FxHashMap<RecordId, Symbol>,
@@ -81,7 +81,7 @@ impl Analysis for Substitutions {
 }
 
 impl Substitutions {
-    /// The text of a diagnostic.
+    /// Parses a diagnostic's text.
     pub(crate) fn text_of<'s>(&self, diag: DiagnosticRecord<'s>) -> Result<Text<'s>, FieldError> {
         let text = diag.summary()?;
         let all = Some((self, diag.store()));
@@ -94,10 +94,10 @@ impl Substitutions {
     }
 }
 
-/// Substitutions and the store they lie in.
+/// Substitutions with their store.
 type All<'s, 'p> = (&'p Substitutions, &'s RecordStore);
 
-/// Without substitutions, `%sub` is checked and left out.
+/// Parses a text. Without substitutions, `%sub` is checked and left out.
 fn parse<'s>(
     text: &'s str,
     modifiers: Modifiers,
@@ -115,12 +115,12 @@ fn parse<'s>(
     parser.all()
 }
 
-/// The modifiers that a release has.
+/// The modifiers that a release supports.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Modifiers {
-    /// Those of all releases.
+    /// Modifiers in all releases.
     Basic,
-    /// `enum_select`, with a name between angle brackets, `quoted` and `human` as well.
+    /// Additionally `enum_select` with a name in angle brackets, `quoted` and `human`.
     WithEnumerations,
 }
 
@@ -133,7 +133,7 @@ impl Modifiers {
     }
 }
 
-/// The characters that end a sequence of pieces, besides the end of the text.
+/// Characters that end a sequence of pieces, besides the end of the text.
 #[derive(Clone, Copy)]
 enum Stop {
     Nothing,
@@ -144,7 +144,7 @@ enum Stop {
 struct Parser<'s, 'p> {
     rest: &'s str,
     modifiers: Modifiers,
-    /// What the indices of a substitution stand for where it is used.
+    /// The arguments that replace a substitution's indices.
     arguments: Option<Vec<u32>>,
     depth: usize,
     pieces_left: &'p mut usize,
@@ -177,8 +177,8 @@ impl<'s> Parser<'s, '_> {
             let name = self.name_in_brackets(modifier)?;
             if modifier == "sub" {
                 let substitution = self.substitution()?;
-                // A substitution that is the whole text passes on whether it is a row; with
-                // anything beside it, the count below decides.
+                // A substitution that is the whole text determines `is_row`. Otherwise the count
+                // below decides.
                 text.is_row = substitution.is_row;
                 text.pieces.extend(substitution.pieces);
             } else {
@@ -190,7 +190,8 @@ impl<'s> Parser<'s, '_> {
         }
         text.is_row |= written > 1;
         self.depth -= 1;
-        // Counted over all substitutions: a few that use each other twice would grow without bound.
+        // The limit applies to all substitutions together: mutual references would grow without
+        // bound.
         *self.pieces_left = self
             .pieces_left
             .checked_sub(written)
@@ -203,7 +204,7 @@ impl<'s> Parser<'s, '_> {
         self.take_until(|c| c.is_ascii_digit() || c == '{' || c == '<' && has_brackets)
     }
 
-    /// The name of an enumeration, which follows the modifier `enum_select` and no other.
+    /// Parses an enumeration name. Only the modifier `enum_select` has a name, which it requires.
     fn name_in_brackets(&mut self, modifier: &str) -> Result<Option<&'s str>, String> {
         if self.modifiers == Modifiers::Basic {
             return Ok(None);
@@ -220,7 +221,7 @@ impl<'s> Parser<'s, '_> {
         }
     }
 
-    /// The options of a choice that declares the enumeration `name`.
+    /// Parses the options of a choice that declares the enumeration `name`.
     fn enum_select(&mut self, name: &'s str) -> Result<Piece<'s>, String> {
         let mut enumeration = Enumeration { name, enumerators: Vec::new() };
         let mut options = Vec::new();
@@ -306,7 +307,7 @@ impl<'s> Parser<'s, '_> {
         }
     }
 
-    /// The pieces of the substitution that `{name}0,1` refers to.
+    /// Expands the substitution `{name}0,1`.
     fn substitution(&mut self) -> Result<Text<'s>, String> {
         self.expect("{", "sub")?;
         let name = self.take_until(|c| c == '}');
@@ -318,7 +319,7 @@ impl<'s> Parser<'s, '_> {
                 arguments.push(self.index()?);
             }
         }
-        // The texts of substitutions are checked before all of them are read.
+        // Texts of substitutions are checked before all substitutions are known.
         let Some((all, store)) = self.all else {
             return Ok(Text { pieces: Vec::new(), is_row: false });
         };
@@ -328,7 +329,7 @@ impl<'s> Parser<'s, '_> {
             rest,
             modifiers: self.modifiers,
             arguments: Some(arguments),
-            // Substitutions that use each other in a circle end at the limit of the depth.
+            // Cyclic substitutions end at the depth limit.
             depth: self.depth,
             pieces_left: self.pieces_left,
             all: self.all,
@@ -336,7 +337,7 @@ impl<'s> Parser<'s, '_> {
         parser.all()
     }
 
-    /// The number of an argument of the diagnostic.
+    /// Parses an argument index.
     fn index(&mut self) -> Result<u32, String> {
         let digits = self.take_until(|c| !c.is_ascii_digit());
         if digits.is_empty() {
@@ -344,7 +345,7 @@ impl<'s> Parser<'s, '_> {
         }
         let index: u32 =
             digits.parse().map_err(|_| format!("modifier {digits} in diagnostic is too large"))?;
-        // A substitution that is merely checked is not used anywhere yet.
+        // A substitution that is only checked does not have arguments.
         let Some(arguments) = &self.arguments else { return Ok(index) };
         arguments.get(index as usize).copied().ok_or_else(|| {
             let count = arguments.len();
@@ -374,7 +375,7 @@ impl<'s> Parser<'s, '_> {
     }
 }
 
-/// The length of the words that `text` starts with. What is escaped belongs to them.
+/// Returns the length of the words at the start of `text`, including escapes.
 fn words_before(text: &str, stop: Stop) -> usize {
     let is_end = |byte: u8| match byte {
         b'%' => true,
@@ -387,8 +388,8 @@ fn words_before(text: &str, stop: Stop) -> usize {
     while let Some(words) = bytes[at..].iter().position(|&byte| is_end(byte)) {
         at += words;
         match bytes[at..] {
-            // Escaped: neither the beginning of a placeholder nor an end. The escape stays in the
-            // words.
+            // An escaped character does not begin a placeholder or end the text. The escape is
+            // kept.
             [b'%', b'%' | b'|' | b'$', ..] => at += 2,
             _ => return at,
         }

@@ -1,4 +1,4 @@
-//! The functions by which each builtin may be called: a table of names.
+//! A name table of the functions through which each builtin may be called.
 
 use tablewright_backend::{Failure, Job};
 use tablewright_records::Feature;
@@ -7,7 +7,7 @@ use tablewright_text::{CppWriter, StringTable, append};
 use super::intrinsic::{Intrinsic, Intrinsics};
 use crate::vector_intrinsics::family::IntrinsicFamily;
 
-/// Its rows, and the names they refer to.
+/// The rows, and the names that they refer to.
 struct Aliases<'i> {
     rows: Vec<AliasRow<'i>>,
     names: StringTable,
@@ -31,7 +31,7 @@ pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Fail
 }
 
 impl<'i> Aliases<'i> {
-    /// The rows for `intrinsics`, whose names are added to `names`.
+    /// Creates rows for `intrinsics`, and adds their names to `names`.
     fn of(intrinsics: impl Iterator<Item = Intrinsic<'i>>, mut names: StringTable) -> Aliases<'i> {
         let rows = intrinsics.map(|intrinsic| {
             // The short name comes first in the table.

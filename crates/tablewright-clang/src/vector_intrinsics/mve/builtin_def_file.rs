@@ -1,4 +1,4 @@
-//! The builtins, as calls of the macro `BUILTIN`.
+//! Builtins as calls to the macro `BUILTIN`.
 
 use rustc_hash::FxHashSet;
 
@@ -13,10 +13,10 @@ use crate::support::builtin_table::{
 use crate::vector_intrinsics::family::IntrinsicFamily;
 use crate::vector_intrinsics::summary::text_of;
 
-/// A builtin with the arguments of the macro.
+/// The macro arguments for a builtin.
 struct BuiltinDefinition<'i> {
     name: &'i str,
-    /// Empty where the header declares the type.
+    /// Empty if the header declares the type.
     prototype: &'static str,
     attributes: &'static str,
 }
@@ -36,7 +36,7 @@ pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Fail
 
 fn builtin_table(definitions: &[BuiltinDefinition<'_>], is_cde: bool) -> BuiltinTable {
     let mut strings = BuiltinStrings::new();
-    // What rows share stands first, whether there are rows with it or not.
+    // Strings that rows share come first, even if they are unused.
     let shared: &[&str] = if is_cde { &["ncU"] } else { &["n", "nt", "ntu", "vi."] };
     for text in shared {
         strings.add(text);
@@ -51,7 +51,8 @@ fn builtin_table(definitions: &[BuiltinDefinition<'_>], is_cde: bool) -> Builtin
         }
     });
     let mut builtins: Vec<BuiltinInfo> = infos.collect();
-    // Full names are in order. Short ones are numbered by name too, but their strings stay where they are.
+    // Full names are sorted already. Short names are also numbered by name, but their strings stay
+    // in place.
     let first_short = builtins.partition_point(|builtin| builtin.ty.is_none());
     builtins[first_short..].sort_by(|a, b| a.name.text().cmp(b.name.text()));
     BuiltinTable { strings, builtins }
@@ -65,7 +66,8 @@ fn cde_builtins<'i>(
     names.map(|name| BuiltinDefinition { name, prototype: "", attributes: "ncU" }).collect()
 }
 
-/// The builtins with full names, then those with short names, which several intrinsics share.
+/// Returns the builtins with full names, then the builtins with short names, which several
+/// intrinsics share.
 fn mve_builtins<'i>(
     intrinsics: &'i Intrinsics,
     store: &'i RecordStore,

@@ -1,8 +1,8 @@
 //! Groups of intrinsics that share code, and the variables in which their code differs.
 //!
-//! Intrinsics whose templates have the same text make a *family*. A parameter that is the same in a whole
-//! family becomes part of the code; parameters that agree in each intrinsic of it share a variable. Then
-//! intrinsics with the same code and the same types of variables are a group.
+//! Intrinsics whose templates have the same text form a *family*. A parameter with the same value
+//! in the whole family becomes part of the code. Parameters with equal values in each member share
+//! a variable. Intrinsics with the same code and the same variable types form a group.
 
 use rustc_hash::FxHashMap;
 
@@ -32,7 +32,7 @@ pub(super) struct CodeGroups<'i> {
 #[doc(alias = "MergeableGroup")]
 pub(super) struct CodeGroup<'i> {
     pub(super) code: String,
-    /// The types of the variables that hold what differs.
+    /// The types of the variables for differing parameters.
     variables: Vec<Symbol>,
     /// By name.
     pub(super) members: Vec<Member<'i>>,
@@ -45,17 +45,18 @@ pub(super) struct Member<'i> {
     family: FamilyId,
 }
 
-/// Intrinsics whose templates have the same text, with parameters of the same types at the same offsets.
+/// Intrinsics whose templates have the same text, with parameters of the same types at the same
+/// offsets.
 #[derive(Default)]
 struct Family<'i> {
     members: Vec<Member<'i>>,
-    /// Which variable each parameter is in; `None` if it is the same in the whole family.
+    /// The variable for each parameter; `None` if it has the same value in the whole family.
     variable_of: Vec<Option<usize>>,
-    /// The first parameter of each variable.
+    /// Each variable's first parameter.
     representatives: Vec<usize>,
 }
 
-/// The text of a template, then the offset and the type of each parameter.
+/// The text of a template, followed by the offset and the type of each parameter.
 type FamilyKey = Vec<(u32, Symbol)>;
 
 impl<'i> CodeGroups<'i> {
@@ -73,12 +74,12 @@ impl<'i> CodeGroups<'i> {
         Ok(CodeGroups { templates, families, groups })
     }
 
-    /// The types of the variables of a group.
+    /// Iterates over a group's variable types.
     pub(super) fn variable_types(&self, group: &CodeGroup<'_>) -> impl Iterator<Item = &str> {
         group.variables.iter().map(|&ty| self.templates.texts.resolve(ty))
     }
 
-    /// The values of the variables for a member of a group.
+    /// Iterates over the variable values for a member of a group.
     pub(super) fn values(&self, member: Member<'_>) -> impl Iterator<Item = impl Append> {
         let parameters = &self.templates.parameters[member.template.parameters];
         let representatives = self.families[member.family].representatives.iter();
@@ -86,7 +87,7 @@ impl<'i> CodeGroups<'i> {
     }
 }
 
-/// The templates of all intrinsics, and the families they make.
+/// Writes the templates of all intrinsics, and groups them into families.
 fn families<'i>(
     intrinsics: &'i Intrinsics,
     store: &'i RecordStore,
@@ -149,7 +150,8 @@ impl<'i> Family<'i> {
         }
     }
 
-    /// Adds the groups that intrinsics of the family make: they may name other variables of the code.
+    /// Splits the family into groups. Its members may differ in the local variables that their code
+    /// mentions.
     fn split(&self, templates: &Templates, groups: &mut Vec<CodeGroup<'i>>) {
         let first_group = groups.len();
         for &member in &self.members {
@@ -170,7 +172,8 @@ impl<'i> Family<'i> {
     }
 }
 
-/// Sorted by code; groups of several families with the same code and types of variables become one.
+/// Sorts groups by code. Groups from several families with the same code and variable types are
+/// merged.
 fn joined<'i>(mut groups: Vec<CodeGroup<'i>>, templates: &Templates) -> Vec<CodeGroup<'i>> {
     let types = |group: &CodeGroup<'_>| -> Vec<&str> {
         group.variables.iter().map(|&ty| templates.texts.resolve(ty)).collect()
@@ -199,7 +202,7 @@ mod tests {
 
     use super::*;
 
-    /// The classes of `arm_mve_defs.td`, as far as the tests need them.
+    /// The classes in `arm_mve_defs.td`, reduced to the fields that the tests need.
     const CLASSES: &str = r#"
 class Type;
 def Void : Type;
@@ -234,7 +237,7 @@ def shift : IRBuilderBase<"CreateShift", [IRBuilderIntParam<1, "unsigned">]>;
 def bitsize;
 "#;
 
-    /// The members of each group with the values of the variables, and the code of the group.
+    /// Prints the members of each group with their variable values, and the group's code.
     fn check(input: &str, expected: Expect) {
         let store = store_of(&format!("{CLASSES}{input}"));
         let intrinsics = Intrinsics::read(&store).expect("no error");

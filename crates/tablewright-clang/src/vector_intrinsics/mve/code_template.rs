@@ -1,7 +1,8 @@
-//! The code of an intrinsic as a text with holes, so that intrinsics with the same text can share it.
+//! Code templates: an intrinsic's code as a text with holes, so that intrinsics with the same text
+//! can share it.
 //!
-//! A hole is a variable, or a *parameter*: a type, a number or the name of an intrinsic of LLVM that
-//! may differ between intrinsics that share code.
+//! A hole is a local variable or a *parameter*: a type, a number or an LLVM intrinsic that may
+//! differ between intrinsics with shared code.
 
 use rustc_hash::FxHashMap;
 
@@ -17,20 +18,20 @@ use crate::support::rows::{Row, Rows};
 /// The type of most parameters.
 const LLVM_TYPE: &str = "llvm::Type *";
 
-/// What the templates of all intrinsics refer to.
+/// Texts, holes and parameters of all templates.
 pub(super) struct Templates {
-    /// The texts of templates, and of types and values of parameters.
+    /// Template texts, parameter types and parameter values.
     pub(super) texts: Interner,
     pub(super) holes: Rows<Hole<HoleKind>>,
     pub(super) parameters: Rows<Parameter>,
 }
 
-/// The code of an intrinsic.
+/// An intrinsic's code.
 #[derive(Clone, Copy)]
 pub(super) struct Template {
-    /// The statements without what is in the holes.
+    /// The statements without the contents of holes.
     pub(super) text: Symbol,
-    /// By their offsets in the text.
+    /// Sorted by offset in the text.
     pub(super) holes: Row<Hole<HoleKind>>,
     /// In the order of their holes.
     pub(super) parameters: Row<Parameter>,
@@ -38,19 +39,19 @@ pub(super) struct Template {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum HoleKind {
-    /// The declaration of a variable of that type, which the statement after it initializes.
+    /// A variable declaration. The next statement initializes the variable.
     Declaration {
         ty: VariableType,
         number: u32,
     },
-    /// A variable.
+    /// A mention of a variable.
     Variable {
         number: u32,
     },
     Parameter,
 }
 
-/// The type of a variable.
+/// A variable's type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum VariableType {
     Value,
@@ -68,25 +69,25 @@ impl VariableType {
     }
 }
 
-/// A parameter as C++: its type and its value.
+/// A parameter in C++.
 #[derive(Clone, Copy)]
 pub(super) struct Parameter {
     pub(super) ty: Symbol,
     pub(super) value: ParameterValue,
 }
 
-/// The value of a parameter. Of parameters with the same type, equal values are equal texts.
+/// A parameter value. For parameters with the same type, values are equal if their texts are equal.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ParameterValue {
-    /// A type of LLVM, or the name of one of its intrinsics.
+    /// An LLVM type or intrinsic name.
     Text(Symbol),
     Number(u32),
     Bool(bool),
-    /// The constant that stands as the argument of that number.
+    /// The constant in the call argument with this number.
     Argument(u32),
 }
 
-/// The value of a parameter as C++.
+/// Displays a parameter value in C++.
 struct ValueText<'t> {
     texts: &'t Interner,
     parameter: Parameter,
@@ -108,12 +109,13 @@ impl Append for ValueText<'_> {
 }
 
 impl Templates {
-    /// The value of a parameter as C++.
+    /// Returns a parameter value in C++.
     pub(super) fn value_text(&self, parameter: Parameter) -> impl Append {
         ValueText { texts: &self.texts, parameter }
     }
 
-    /// The code, in which each parameter stands as its variable, or as its value if it has none.
+    /// Fills a template. Each parameter is replaced by its variable, or by its value if it does not
+    /// have one.
     pub(super) fn fill(&self, template: Template, variable_of: &[Option<usize>]) -> String {
         let text = self.texts.resolve(template.text);
         let mut code = String::with_capacity(2 * text.len());
@@ -134,7 +136,7 @@ impl Templates {
     }
 }
 
-/// A type of C++ before a name.
+/// A C++ type before a name.
 pub(super) struct CppType<'a>(pub(super) &'a str);
 
 impl Append for CppType<'_> {
@@ -143,7 +145,7 @@ impl Append for CppType<'_> {
     }
 }
 
-/// Writes the templates of intrinsics.
+/// Writes code templates of intrinsics.
 pub(super) struct TemplateWriter<'i> {
     intrinsics: &'i Intrinsics,
     computations: &'i Computations,
@@ -152,20 +154,20 @@ pub(super) struct TemplateWriter<'i> {
     names: InternedNames,
     scheduler: Scheduler<'i>,
     order: Vec<OperationId>,
-    /// The variables that hold the values of operations.
+    /// The variables for the values of operations.
     variables: IndexVec<OperationId, Option<u32>>,
-    /// The text of the template that is written.
+    /// The unfinished template's text.
     text: String,
 }
 
-/// The texts that stand for types and intrinsics, each interned once.
+/// Interned texts of types and intrinsics.
 struct InternedNames {
     llvm_type: Symbol,
     bool: Symbol,
     intrinsic_id: Symbol,
-    /// The names in LLVM of the types that were used.
+    /// LLVM names of types used so far.
     of_llvm_types: IndexVec<TypeId, Option<Symbol>>,
-    /// The names in C of the types that were used.
+    /// C names of types used so far.
     of_c_types: IndexVec<TypeId, Option<Symbol>>,
     of_callees: FxHashMap<(CalleeId, Option<ScalarKind>), Symbol>,
 }
@@ -186,7 +188,7 @@ impl<'i> TemplateWriter<'i> {
             intrinsics,
             computations,
             types: &intrinsics.types,
-            // Most operations are a variable that is declared and mentioned, with a parameter or none.
+            // Capacity estimate: an operation needs about three holes and a parameter.
             templates: Templates {
                 texts,
                 holes: Rows::with_capacity(3 * computations.len()),
@@ -200,10 +202,10 @@ impl<'i> TemplateWriter<'i> {
         }
     }
 
-    /// The template of an intrinsic.
+    /// Writes an intrinsic's template.
     ///
     /// # Errors
-    /// A message, if it has a type that Clang has no name for.
+    /// A message, if Clang does not have a name for a type.
     pub(super) fn write(&mut self, intrinsic: Intrinsic<'_>) -> Result<Template, String> {
         self.text.clear();
         let holes = self.templates.holes.start();
@@ -213,7 +215,7 @@ impl<'i> TemplateWriter<'i> {
                 for (name, value) in self.intrinsics.custom_code(code) {
                     append!(&mut self.text, "  ", name, " = ", value, ";\n");
                 }
-                // Clang goes on after the `switch` that has the code.
+                // Clang continues after the `switch` that contains the code.
                 self.text.push_str("  break;\n");
             }
             Code::Computed(result) => {
@@ -233,7 +235,7 @@ impl<'i> TemplateWriter<'i> {
         })
     }
 
-    /// Gives variables to the operations whose values others mention.
+    /// Numbers the operations whose values other operations mention.
     fn number_variables(&mut self, order: &[OperationId]) {
         for &id in order {
             let variables = &mut self.variables;
@@ -262,7 +264,7 @@ impl<'i> TemplateWriter<'i> {
         *self.names.of_c_types[ty].get_or_insert_with(|| texts.intern(self.types.c_name(ty)))
     }
 
-    /// The name of an intrinsic of LLVM, as C++ has it.
+    /// Returns an LLVM intrinsic's name in C++.
     fn callee_name(&mut self, callee: CalleeId, kind: Option<ScalarKind>) -> Symbol {
         let texts = &mut self.templates.texts;
         *self.names.of_callees.entry((callee, kind)).or_insert_with(|| {
@@ -295,7 +297,7 @@ impl<'i> TemplateWriter<'i> {
         Ok(())
     }
 
-    /// The type that is part of the text: intrinsics that differ in it share no code.
+    /// Adds a type to the text itself. Intrinsics that differ in this type cannot share code.
     fn push_type(&mut self, ty: TypeId) -> Result<(), String> {
         let name = self.llvm_name(ty)?;
         self.text.push_str(self.templates.texts.resolve(name));
@@ -308,7 +310,7 @@ impl<'i> TemplateWriter<'i> {
         }
     }
 
-    /// The variable; of an address, the pointer in it.
+    /// Adds the variable; for an address, its pointer.
     fn push_value(&mut self, of: OperationId) {
         if let Operation::Argument { is_pointer: true, .. } = self.computations.operation(of) {
             self.push("(");
@@ -402,7 +404,7 @@ impl<'i> TemplateWriter<'i> {
         Ok(())
     }
 
-    /// Writes a call; nothing for another operation.
+    /// Writes a call. Other operations write nothing.
     fn write_call(&mut self, id: OperationId) -> Result<(), String> {
         match self.computations.operation(id) {
             Operation::BuilderCall { builder, arguments } => {
@@ -436,7 +438,8 @@ impl<'i> TemplateWriter<'i> {
         self.push(")");
     }
 
-    /// A number of type `ty`. As in the reference, it is left out if the operation is no number.
+    /// Writes a number of type `ty`. As in the reference, nothing is written if the operation is
+    /// not a number.
     fn write_number(&mut self, ty: &str, of: OperationId) {
         match self.computations.operation(of) {
             Operation::Integer { value, .. } => {

@@ -1,4 +1,4 @@
-//! The code generator for calls of builtins: cases of a `switch`, merged where the code is the same.
+//! Code generation for builtin calls: `switch` cases, merged if their code is equal.
 
 use tablewright_backend::{Failure, Job};
 use tablewright_records::Feature;
@@ -30,8 +30,8 @@ fn emit(groups: &CodeGroups<'_>, casts: bool, w: &mut CppWriter) {
     }
 }
 
-/// Writes the variables, and the statement that sets them for each intrinsic, with casts to their types or
-/// without.
+/// Declares the variables, and writes the statement that sets them for each intrinsic. `casts` adds
+/// casts to the variable types.
 fn emit_variables(groups: &CodeGroups<'_>, group: &CodeGroup<'_>, casts: bool, w: &mut CppWriter) {
     for (number, ty) in groups.variable_types(group).enumerate() {
         append!(w, "  ", CppType(ty), " Param", number, ";\n");

@@ -1,7 +1,8 @@
-//! The code of intrinsics: graphs of operations on values of Clang's code generator.
+//! Computations: graphs of operations on values in Clang's code generator.
 //!
-//! An operation is one statement of the code that Clang runs for a call. It refers to those whose values
-//! it uses. An operation of a sequence also refers to the one before it, on whose effects it may depend.
+//! An operation is a statement in the code for a call. It refers to the operations whose values it
+//! uses. An operation in a sequence also refers to its predecessor, since it may depend on the
+//! predecessor's effects.
 
 use tablewright_index::{IndexVec, define_index};
 
@@ -15,12 +16,12 @@ define_index! {
 }
 
 define_index! {
-    /// A function that makes IR.
+    /// A function that creates IR.
     pub(super) struct BuilderId;
 }
 
 define_index! {
-    /// An intrinsic of LLVM.
+    /// An LLVM intrinsic.
     pub(super) struct CalleeId;
 }
 
@@ -33,7 +34,7 @@ pub(super) enum Operation {
         is_pointer: bool,
         is_immediate: bool,
     },
-    /// A number of the description. Where a number is demanded instead of a value, it stands itself.
+    /// A number from the description. If the context requires a C++ number, it is written directly.
     Integer {
         ty: TypeId,
         value: u32,
@@ -46,7 +47,7 @@ pub(super) enum Operation {
         ty: TypeId,
         of: OperationId,
     },
-    /// A value as an address.
+    /// A value converted to an address.
     Address {
         of: OperationId,
         pointee: TypeId,
@@ -58,51 +59,51 @@ pub(super) enum Operation {
     },
     IntrinsicCall {
         callee: CalleeId,
-        /// The kind of type with which the name ends, if it does.
+        /// The kind at the end of the name, if any.
         kind: Option<ScalarKind>,
-        /// The types by which the intrinsic is overloaded.
+        /// The types that the intrinsic is overloaded on.
         types: Row<TypeId>,
         arguments: Row<OperationId>,
     },
     Type(TypeId),
-    /// One of two calls with the same arguments: the second where floating-point exceptions matter.
-    /// The calls are part of this statement.
+    /// Alternative calls with the same arguments. The second is used for strict floating-point. The
+    /// calls are part of this statement.
     StrictFpAlternative {
         standard: OperationId,
         strict: OperationId,
     },
 }
 
-/// A function of Clang or LLVM that makes IR.
+/// A function in Clang or LLVM that creates IR.
 pub(super) struct IrBuilderFunction {
     /// The call up to its first argument, or to the parenthesis.
     pub(super) prefix: String,
-    /// The parameters that are numbers of C++, with their types. Of several with the same index the
-    /// last counts.
+    /// The parameters that are C++ numbers, by index, with their types. For equal indices, the last
+    /// is used.
     pub(super) numbers: Vec<(u32, String)>,
 }
 
 impl IrBuilderFunction {
-    /// The type of the parameter, if it is a number of C++.
+    /// Returns the type of a parameter that is a C++ number.
     pub(super) fn number_type(&self, index: usize) -> Option<&str> {
         let number = self.numbers.iter().rfind(|&&(number, _)| number as usize == index);
         number.map(|(_, ty)| ty.as_str())
     }
 }
 
-/// An intrinsic of LLVM.
+/// An LLVM intrinsic.
 pub(super) struct Callee {
-    /// Behind `Intrinsic::`.
+    /// The name after `Intrinsic::`.
     pub(super) name: String,
-    /// The types by which it is overloaded.
+    /// The types that it is overloaded on.
     pub(super) types: Vec<TypeUseId>,
-    /// Whether its name ends with the kind of the parameter.
+    /// Whether its name ends with the parameter's kind.
     pub(super) has_kind: bool,
 }
 
 struct Node {
     operation: Operation,
-    /// What has to be done before.
+    /// An operation that must be executed before.
     predecessor: Option<OperationId>,
 }
 
@@ -121,7 +122,7 @@ impl Computations {
         self.nodes.push(Node { operation, predecessor: None })
     }
 
-    /// How many operations there are.
+    /// Returns the operation count.
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -130,7 +131,7 @@ impl Computations {
         self.nodes[id].operation
     }
 
-    /// Puts `before` before the sequence that `last` ends.
+    /// Inserts `before` at the start of the sequence that ends with `last`.
     pub(super) fn put_before(&mut self, before: OperationId, last: OperationId) {
         let mut first = last;
         while let Some(predecessor) = self.nodes[first].predecessor {
@@ -139,12 +140,12 @@ impl Computations {
         self.nodes[first].predecessor = Some(before);
     }
 
-    /// `None` for each operation.
+    /// Returns a vector with `None` for each operation.
     pub(super) fn none_for_each<T: Clone>(&self) -> IndexVec<OperationId, Option<T>> {
         IndexVec::from_elem(None, &self.nodes)
     }
 
-    /// Calls `f` with each operation whose value `id` uses, in order.
+    /// Calls `f` for each operation whose value `id` uses, in order.
     pub(super) fn for_each_value(&self, id: OperationId, f: impl FnMut(OperationId)) {
         match self.nodes[id].operation {
             Operation::StrictFpAlternative { standard, strict } => {
@@ -163,7 +164,7 @@ impl Computations {
         }
     }
 
-    /// The same for an operation that is no alternative of two.
+    /// Same as [`for_each_value`](Self::for_each_value), for operations without alternatives.
     fn for_each_value_of_call(&self, id: OperationId, mut f: impl FnMut(OperationId)) {
         match self.nodes[id].operation {
             Operation::Argument { .. } | Operation::Integer { .. } | Operation::Type(_) => {}
@@ -181,17 +182,17 @@ impl Computations {
             Operation::IntrinsicCall { arguments, .. } => {
                 self.arguments[arguments].iter().copied().for_each(f);
             }
-            // Neither call is an alternative of two itself.
+            // The alternatives do not have alternatives themselves.
             Operation::StrictFpAlternative { .. } => {}
         }
     }
 }
 
-/// Puts operations in order, one intrinsic after the other.
+/// Orders operations, for a single intrinsic at a time.
 pub(super) struct Scheduler<'c> {
     computations: &'c Computations,
     is_visited: IndexVec<OperationId, bool>,
-    /// The operations still to do, the next one last; an operation is left there while its
+    /// Pending operations, next operation last. An operation stays on the stack until its
     /// prerequisites are done.
     stack: Vec<(OperationId, bool)>,
 }
@@ -205,10 +206,11 @@ impl<'c> Scheduler<'c> {
         }
     }
 
-    /// Puts into `order` what `result` needs, each operation after its prerequisites, and `result` last.
+    /// Appends the operations that `result` needs to `order`, each after its prerequisites, and
+    /// then `result`.
     pub(super) fn schedule(&mut self, result: OperationId, order: &mut Vec<OperationId>) {
         order.clear();
-        // A stack of its own, for a sequence may be longer than the stack of the thread is deep.
+        // An explicit stack, since a sequence may be longer than the thread's stack allows.
         self.stack.push((result, false));
         while let Some((id, is_ready)) = self.stack.pop() {
             if is_ready {

@@ -1,4 +1,4 @@
-//! The operations of one intrinsic, built from the steps of its record for one parameter.
+//! Builds an intrinsic's operations from the steps in its record, for a given parameter.
 
 use tablewright_index::IndexVec;
 use tablewright_records::Record;
@@ -11,21 +11,21 @@ use super::step::{CodegenStep, CodegenSteps, StepId, StepValue};
 use super::type_reader::{NUMBER_TYPE, TypeReader};
 use crate::support::rows::Row;
 
-/// What is kept from one intrinsic to the next.
+/// State that is reused between intrinsics.
 #[derive(Default)]
 pub(super) struct BuilderState {
     pub(super) computations: Computations,
-    /// The intrinsic of LLVM that makes a vector of bits from a predicate.
+    /// The LLVM intrinsic that converts a predicate to a vector of bits.
     predicate_to_vector: Option<CalleeId>,
-    /// The values of the operands that have names.
+    /// The values of named operands.
     operands: Vec<OperationId>,
-    /// The operations of the steps done so far.
+    /// The operation for each completed step.
     operations: IndexVec<StepId, OperationId>,
-    /// The types of the overload that is called.
+    /// The current call's overload types.
     types: Vec<TypeId>,
 }
 
-/// Makes the operations of one intrinsic.
+/// Builds an intrinsic's operations.
 pub(super) struct ComputationBuilder<'r, 's> {
     intrinsic: Record<'s>,
     parameter: TypeId,
@@ -44,8 +44,8 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
         ComputationBuilder { intrinsic, parameter, types, state }
     }
 
-    /// Adds an operand that has a name. Narrow integers come as 32 bits and predicates as vectors of
-    /// bits, unless they are not `promoted`.
+    /// Adds a named operand. Unless marked `unpromoted`, a narrow integer is extended to 32 bits,
+    /// and a predicate is converted to a vector of bits.
     pub(super) fn add_operand(
         &mut self,
         number: u32,
@@ -96,7 +96,7 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
         self.types.number.ok_or_else(message)
     }
 
-    /// Makes the operations of all steps. Returns that of the step `result`.
+    /// Builds the operations for all steps. Returns the operation for the step `result`.
     pub(super) fn build(
         &mut self,
         steps: &CodegenSteps,

@@ -1,22 +1,22 @@
-//! The errors of the intrinsics.
+//! Errors in intrinsics.
 //!
-//! The reference reports most of them without a position. Labels have the position, and the compatible
-//! rendering of messages leaves labels out.
+//! The reference reports most of them without a position. Here a label contains the position; the
+//! compatible message format omits labels.
 
 use tablewright_records::{FieldError, Record};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
-/// An error that the reference reports without a position.
+/// Creates an error that the reference reports without a position.
 pub(super) fn without_position(code: Code, message: impl Into<String>) -> Diagnostic {
     Diagnostic::error_anywhere(code, message)
 }
 
-/// An error about `record`.
+/// Creates an error about `record`.
 pub(super) fn at(code: Code, record: Record<'_>, message: impl Into<String>) -> Diagnostic {
     FieldError::new(code, record, message).into()
 }
 
-/// An error about a field of `record`.
+/// Creates an error about a field of `record`.
 pub(super) fn in_field(
     code: Code,
     record: Record<'_>,
@@ -26,7 +26,7 @@ pub(super) fn in_field(
     FieldError::new(code, record, message).label_field(record, field).into()
 }
 
-/// The error with a label that says which intrinsic was read, unless it is about that record.
+/// Adds a label with the current intrinsic, unless the error is about its record.
 pub(super) fn while_reading(
     mut error: Diagnostic,
     intrinsic: Record<'_>,

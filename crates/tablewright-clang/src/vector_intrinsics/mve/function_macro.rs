@@ -1,17 +1,17 @@
-//! Intrinsics of CDE that are macros around others.
+//! CDE intrinsics that are macros around other intrinsics.
 
 use tablewright_records::{FieldError, RecordStore, RecordView};
 
 use crate::record_views::arm_mve::FunctionMacroRecord;
 
 pub(crate) struct FunctionMacro<'s> {
-    /// Without the prefix that all have.
+    /// Without the common prefix.
     pub(crate) name: &'s str,
     pub(crate) parameters: Vec<&'s str>,
     pub(crate) definition: &'s str,
 }
 
-/// The macros, sorted by name.
+/// Collects the macros, sorted by name.
 pub(crate) fn collect(store: &RecordStore) -> Result<Vec<FunctionMacro<'_>>, FieldError> {
     let mut macros = Vec::new();
     for record in FunctionMacroRecord::all(store)? {

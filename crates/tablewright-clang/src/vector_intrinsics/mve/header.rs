@@ -1,4 +1,4 @@
-//! `arm_mve.h` and `arm_cde.h`: types of vectors and declarations of functions.
+//! `arm_mve.h` and `arm_cde.h`: vector types and function declarations.
 
 use tablewright_backend::{Failure, Job};
 use tablewright_text::{CppWriter, append, text_block};
@@ -9,21 +9,21 @@ use super::intrinsic::{Intrinsic, Intrinsics};
 use super::mve_type::{Element, MveType, ScalarKind, Types};
 use crate::vector_intrinsics::family::IntrinsicFamily;
 
-/// What the headers of the two extensions differ in.
+/// Differences between the headers for MVE and CDE.
 struct HeaderFormat {
     title: &'static str,
     include_guard: &'static str,
-    /// The structures of vectors that loads and stores use, by the number of vectors.
+    /// Structures of vectors for loads and stores, by number of vectors.
     structures: &'static [u32],
     parts: &'static [HeaderPart],
 }
 
-/// The functions that need the same features, with the types that only these have.
+/// Functions with the same required features, and the types that only they use.
 struct HeaderPart {
-    /// The condition for the preprocessor; empty if there is none.
+    /// The preprocessor condition; empty if there is none.
     condition: &'static str,
     typedefs: Typedefs,
-    /// The start of the names of functions.
+    /// The prefix of function names.
     name_prefix: &'static str,
     contains: fn(&Declaration<'_>) -> bool,
 }
@@ -31,13 +31,13 @@ struct HeaderPart {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Typedefs {
     None,
-    /// Predicates, and vectors of integers.
+    /// Predicates and integer vectors.
     Integers,
-    /// Floating-point numbers, and vectors of them.
+    /// Floating-point numbers and vectors.
     Floats,
 }
 
-/// InternedNames without an underscore belong to the user, who can do without those of the header.
+/// Names without an underscore are reserved for the user, who can disable such names in the header.
 const MVE: HeaderFormat = HeaderFormat {
     title: "arm_mve.h - Intrinsics of MVE -----------------------------------===",
     include_guard: "__ARM_MVE_H",
@@ -94,21 +94,21 @@ struct Header<'i> {
     macros: Vec<FunctionMacro<'i>>,
 }
 
-/// A type of vectors.
+/// A vector type.
 struct VectorTypedef {
     element: Element,
     lanes: u32,
     element_name: String,
     name: String,
-    /// The structures of several vectors, each with their number.
+    /// Structures of several vectors, each with the number of vectors.
     structures: Vec<(u32, String)>,
 }
 
-/// A function of the header.
+/// A function in the header.
 #[derive(Clone, Copy)]
 struct Declaration<'i> {
     intrinsic: Intrinsic<'i>,
-    /// The extension in the name of the builtin.
+    /// The extension in the builtin's name.
     extension: &'i str,
     requires_float: bool,
     requires_mve: bool,
@@ -123,7 +123,7 @@ pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Fail
     let format = if is_cde { &CDE } else { &MVE };
     let mut typedefs = vector_typedefs(intrinsics, format.structures);
     if is_cde {
-        // There are floating-point numbers of 64 bits, but no vectors of them.
+        // 64-bit floating-point numbers exist, but vectors of them do not.
         let wide_float = Element { kind: ScalarKind::Float, bits: 64 };
         typedefs.retain(|typedef| typedef.element != wide_float);
     }
@@ -138,12 +138,13 @@ pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Fail
     job.write_cpp(|w| emit(&header, w))
 }
 
-/// The vectors of all scalars but those with a name of their own, and structures of that many vectors.
+/// Returns the vectors for all scalars except for scalars with custom names, with structures of
+/// vectors.
 fn vector_typedefs(intrinsics: &Intrinsics, structures: &[u32]) -> Vec<VectorTypedef> {
     let types = &intrinsics.types;
     let typedef = |&scalar| {
         let MveType::Scalar { element, own_name: None } = types.get(scalar) else { return None };
-        // What has no size has no vectors.
+        // A type without a size does not have vectors.
         let lanes = element.lanes()?;
         let structure =
             |&vectors| (vectors, types.name_in_c(MveType::MultiVector { element, lanes, vectors }));
@@ -158,7 +159,7 @@ fn vector_typedefs(intrinsics: &Intrinsics, structures: &[u32]) -> Vec<VectorTyp
     intrinsics.scalars.iter().filter_map(typedef).collect()
 }
 
-/// The functions of all intrinsics: those with full names, each before the one with the short name.
+/// Returns the functions for all intrinsics. Each full name precedes the short name.
 fn declarations<'i>(
     intrinsics: impl ExactSizeIterator<Item = Intrinsic<'i>>,
     family: IntrinsicFamily,
@@ -169,7 +170,7 @@ fn declarations<'i>(
         let full_name = Some(intrinsic.full_name()).filter(|_| !flags.is_short_name_only);
         let requires_float = intrinsic.requires_float();
         let requires_mve = intrinsic.requires_mve();
-        // Some functions of CDE have builtins of MVE; all of MVE's have builtins of its own.
+        // Some CDE functions use MVE builtins. All MVE functions use MVE builtins.
         let is_mve = family == IntrinsicFamily::Mve;
         let extension = if is_mve { "mve" } else { intrinsic.extension() };
         for (name, is_overloaded) in [(full_name, false), (intrinsic.short_name(), true)] {
@@ -212,7 +213,7 @@ fn emit(header: &Header<'_>, w: &mut CppWriter) {
     );
 }
 
-/// Writes the start of the header, up to the types.
+/// Writes the header's start, up to the types.
 fn emit_start(header: &Header<'_>, w: &mut CppWriter) {
     let Header { format: HeaderFormat { title, include_guard, .. }, extension, .. } = header;
     text_block!(
@@ -274,7 +275,7 @@ fn emit_vector_typedefs<'t>(typedefs: impl Iterator<Item = &'t VectorTypedef>, w
     w.blank();
 }
 
-/// Writes the declaration of a function. Clang shows its last line in messages.
+/// Writes a function declaration. Clang shows its last line in messages.
 fn emit_declaration(
     declaration: &Declaration<'_>,
     types: &Types,

@@ -1,4 +1,4 @@
-//! Operands that have to be constants: their ranges, and the checks of them in Clang.
+//! Immediate operands: ranges, and the checks in Clang.
 
 use tablewright_records::{Record, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
@@ -9,7 +9,7 @@ use super::mve_type::{TypeId, Types, VECTOR_BITS};
 use super::type_reader::TypeReader;
 use crate::record_views::arm_mve::{IbConstRangeRecord, IbEltBitRecord, ImmediateRecord};
 
-/// What stands for the bits of the operand's type in the argument of a check.
+/// The placeholder for the operand size in bits, in a check's argument.
 const LANE_SIZE: &str = "!lanesize";
 
 pub(super) struct Immediate {
@@ -20,15 +20,15 @@ pub(super) struct Immediate {
     further_check: Option<FurtherCheck>,
 }
 
-/// A check beside that of the range.
+/// A check in addition to the range.
 struct FurtherCheck {
-    /// What the name of Clang's function ends with.
+    /// The suffix of the Clang function.
     function: String,
     argument: String,
 }
 
 impl Immediate {
-    /// The operand of type `ty` that `record`, of class `Immediate`, describes.
+    /// Reads an `Immediate` record for an operand of type `ty`.
     pub(super) fn read<'s>(
         record: ImmediateRecord<'s>,
         operand: u32,
@@ -49,7 +49,7 @@ impl Immediate {
         Ok(Immediate { operand, ty, low, high, further_check })
     }
 
-    /// Adds the checks, each an expression of C++, to those in `checks`.
+    /// Appends the checks as C++ expressions to `checks`.
     pub(super) fn push_checks(&self, types: &Types, checks: &mut String) {
         let bits = types.bits(self.ty);
         if self.is_narrower_than(bits) {
@@ -69,9 +69,9 @@ impl Immediate {
         }
     }
 
-    /// Whether a type of that many bits has values beyond the range.
+    /// Whether the range excludes some values of a type with this number of bits.
     fn is_narrower_than(&self, bits: u32) -> bool {
-        // The distance is one of 64 bits with a sign: a longer one is taken for longer than any type.
+        // The distance is a signed 64-bit number. A greater distance counts as wider than any type.
         let distance = i128::from(self.high.wrapping_sub(self.low)) as u128;
         let all = 1_u128.checked_shl(bits).map_or(u128::MAX, |past| past - 1);
         distance < all
@@ -84,7 +84,7 @@ fn push_separator(checks: &mut String) {
     }
 }
 
-/// The least and the greatest value.
+/// Reads the minimum and the maximum.
 fn read_bounds<'s>(
     record: Record<'s>,
     bounds: Record<'s>,
@@ -126,7 +126,7 @@ fn read_bounds<'s>(
     }
 }
 
-/// A number in hexadecimal, with its sign.
+/// A hexadecimal number with its sign.
 struct Hexadecimal(i64);
 
 impl Append for Hexadecimal {
@@ -145,7 +145,8 @@ mod tests {
     use super::*;
     use expect_test::{Expect, expect};
 
-    /// The checks of an operand with that many bits, and with a further check of an argument.
+    /// Prints the checks for an operand with this number of bits, and an additional check with an
+    /// argument.
     fn check(bits: u32, low: i64, high: i64, argument: Option<&str>, expected: Expect) {
         let mut types = Types::new();
         let element = Element { kind: ScalarKind::Signed, bits };
@@ -166,7 +167,7 @@ mod tests {
         check(8, 0, 254, None, expect!["Range(TheCall, 2, 0x0, 0xFE)"]);
         check(8, 0, 255, None, expect![""]);
         check(64, i64::MIN, -1, None, expect!["Range(TheCall, 2, -0x8000000000000000, -0x1)"]);
-        // The distance does not fit into 64 bits with a sign.
+        // The distance does not fit into a signed 64-bit number.
         check(64, i64::MIN, i64::MAX, None, expect![""]);
         check(64, 3, 2, None, expect![""]);
     }

@@ -1,7 +1,7 @@
-//! The intrinsics: one for each record and each type in its field `params`.
+//! Intrinsics, one for each record and each type in its field `params`.
 //!
-//! They are an analysis, so that the jobs of a batch share them; `intrinsic_reader` builds it. An
-//! [`Intrinsic`] is a view of one of them, with all that backends ask about it.
+//! They are an analysis that the jobs of a batch share; `intrinsic_reader` builds it. An
+//! [`Intrinsic`] is a view of a single intrinsic with the queries that backends need.
 
 use std::collections::BTreeMap;
 
@@ -20,24 +20,24 @@ use crate::support::texts::Texts;
 use crate::vector_intrinsics::family::IntrinsicFamily;
 
 define_index! {
-    /// Code of Clang's own for an intrinsic.
+    /// Clang's own code for an intrinsic.
     pub(super) struct CustomCodeId;
-    /// A full name or a short one.
+    /// A full or short name.
     pub(super) struct NameId;
 }
 
-/// The intrinsics of a description, with all they refer to.
+/// The intrinsics in a description.
 pub(crate) struct Intrinsics {
     pub(crate) types: Types,
-    /// The scalars of the description, by the names of their records.
+    /// The scalars in the description, sorted by record name.
     pub(super) scalars: Vec<TypeId>,
     pub(super) computations: Computations,
-    /// By full name.
+    /// Sorted by full name.
     pub(super) all: Vec<IntrinsicData>,
     pub(super) tables: IntrinsicTables,
 }
 
-/// What the data of intrinsics refer to.
+/// Tables that intrinsic data refer to.
 #[derive(Default)]
 pub(super) struct IntrinsicTables {
     pub(super) names: Texts<NameId>,
@@ -46,7 +46,7 @@ pub(super) struct IntrinsicTables {
     pub(super) custom_code: IndexVec<CustomCodeId, CustomCode>,
 }
 
-/// The data of one intrinsic.
+/// The data for an intrinsic.
 #[derive(Clone, Copy)]
 pub(super) struct IntrinsicData {
     pub(super) record: RecordId,
@@ -72,41 +72,41 @@ pub(crate) struct Intrinsic<'a> {
 
 #[derive(Clone, Copy)]
 pub(crate) struct Flags {
-    /// Whether functions have the short name only.
+    /// Whether functions have only the short name.
     pub(crate) is_short_name_only: bool,
     /// Whether calls do not evaluate their arguments.
     pub(crate) is_non_evaluating: bool,
-    /// Whether it stands in the header, but its builtin is that of another description.
+    /// Whether it is in the header, but its builtin belongs to another description.
     pub(crate) is_header_only: bool,
 }
 
-/// How Clang generates code for a call.
+/// The code generation for a call.
 #[derive(Clone, Copy)]
 pub(super) enum Code {
-    /// By code of its own, for which variables are set.
+    /// Clang's own code, for which variables are set.
     Custom(CustomCodeId),
-    /// As the operation says.
+    /// The code for the operation.
     Computed(OperationId),
 }
 
-/// The variables that are set for code of Clang's own, with their values.
+/// Variables for Clang's own code, with their values.
 pub(super) type CustomCode = BTreeMap<String, String>;
 
 impl Intrinsics {
-    /// The intrinsics of a job, shared by all jobs of a batch.
+    /// Returns the intrinsics for a job. Jobs in a batch share them.
     pub(crate) fn of_job<'a>(
         job: &mut Job<'a>,
         family: IntrinsicFamily,
     ) -> Result<&'a Intrinsics, Failure> {
         let intrinsics = job.analysis()?;
         if family == IntrinsicFamily::Cde {
-            // As in the reference, each action reports a macro that cannot be read.
+            // As in the reference, each action reports unreadable macros.
             function_macro::collect(job.store)?;
         }
         Ok(intrinsics)
     }
 
-    /// All intrinsics, by full name. `store` is the one that they were read from.
+    /// Iterates over all intrinsics by full name. `store` is the store that they were read from.
     pub(crate) fn iter<'a>(
         &'a self,
         store: &'a RecordStore,
@@ -114,7 +114,7 @@ impl Intrinsics {
         self.all.iter().map(move |data| Intrinsic { intrinsics: self, data, store })
     }
 
-    /// Those whose builtins belong to this description, by full name.
+    /// Iterates over the intrinsics whose builtins belong to this description, by full name.
     pub(crate) fn with_builtin<'a>(
         &'a self,
         store: &'a RecordStore,
@@ -132,7 +132,7 @@ impl<'a> Intrinsic<'a> {
         self.store.record(self.data.record)
     }
 
-    /// The type in the name; may be `void`.
+    /// Returns the type in the name; may be `void`.
     pub(super) fn parameter(self) -> TypeId {
         self.data.parameter
     }
@@ -141,22 +141,22 @@ impl<'a> Intrinsic<'a> {
         &self.intrinsics.tables.names[self.data.full_name]
     }
 
-    /// The name that it shares with other intrinsics, if it has one.
+    /// Returns the name that it shares with other intrinsics, if any.
     pub(crate) fn short_name(self) -> Option<&'a str> {
         self.data.short_name.map(|name| &self.intrinsics.tables.names[name])
     }
 
-    /// What the name of the builtin says of the extension.
+    /// Returns the extension in the builtin's name.
     pub(crate) fn extension(self) -> &'a str {
         self.store.str(self.data.extension)
     }
 
-    /// The name of the builtin.
+    /// Returns the builtin's name.
     pub(super) fn builtin(self) -> impl Append {
         (("__builtin_arm_", self.extension(), "_"), self.full_name(), "")
     }
 
-    /// The enumerator of the builtin in Clang.
+    /// Returns the builtin's enumerator in Clang.
     pub(super) fn enumerator(self) -> impl Append {
         ("ARM::BI", self.builtin(), "")
     }
@@ -181,12 +181,12 @@ impl<'a> Intrinsic<'a> {
         self.data.code
     }
 
-    /// Whether the argument for an operand has to be a constant.
+    /// Whether the argument for an operand must be a constant.
     pub(crate) fn is_immediate(self, operand: usize) -> bool {
         self.immediates().iter().any(|immediate| immediate.operand as usize == operand)
     }
 
-    /// The types of the result and the operands.
+    /// Iterates over the result type and the operand types.
     fn types(self) -> impl Iterator<Item = TypeId> {
         std::iter::once(self.result()).chain(self.operands().iter().copied())
     }
@@ -199,7 +199,7 @@ impl<'a> Intrinsic<'a> {
         self.types().any(|ty| self.intrinsics.types.requires_mve(ty))
     }
 
-    /// The type that the name shows: `s8`.
+    /// Returns the type in the name: `s8`.
     pub(crate) fn element_type(self) -> String {
         match self.intrinsics.types.scalar(self.parameter()) {
             Some(element) => format!("{}{}", element.kind.letter(), element.bits),
@@ -207,7 +207,7 @@ impl<'a> Intrinsic<'a> {
         }
     }
 
-    /// The intrinsic of LLVM whose result is that of this one, without `llvm.` and with `_` for `.`.
+    /// Returns the LLVM intrinsic that computes the result, without `llvm.` and with `_` for `.`.
     pub(crate) fn callee(self) -> Option<&'a str> {
         let Code::Computed(mut id) = self.code() else { return None };
         let computations = &self.intrinsics.computations;

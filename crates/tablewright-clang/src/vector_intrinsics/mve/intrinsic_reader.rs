@@ -1,4 +1,4 @@
-//! The intrinsics, read from the records of class `Intrinsic`.
+//! Reader for records of class `Intrinsic`.
 
 use std::ops::Range;
 
@@ -32,7 +32,7 @@ impl Analysis for Intrinsics {
 }
 
 impl Intrinsics {
-    /// The intrinsics of the records of class `Intrinsic`.
+    /// Reads the records of class `Intrinsic`.
     pub(crate) fn read(store: &RecordStore) -> Result<Intrinsics, Diagnostic> {
         let mut reader = IntrinsicReader {
             types: TypeReader::new(store)?,
@@ -43,7 +43,7 @@ impl Intrinsics {
         };
         let mut all = Vec::new();
         for record in MveIntrinsicRecord::all(store)? {
-            // What does not depend on the parameter is read once, with the first.
+            // Facts that do not depend on the parameter are read once, with the first parameter.
             let mut description = None;
             for parameter in record.params()? {
                 let intrinsic = reader
@@ -59,7 +59,7 @@ impl Intrinsics {
     }
 }
 
-/// Sorted by full name; of several with the same name, the last counts.
+/// Sorts by full name. If several intrinsics have the same name, the last is kept.
 fn by_name(all: &[IntrinsicData], names: &Texts<NameId>) -> Vec<IntrinsicData> {
     let named = all.iter().map(|intrinsic| (&names[intrinsic.full_name], intrinsic));
     let mut order: Vec<(&str, &IntrinsicData)> = named.collect();
@@ -78,31 +78,31 @@ struct IntrinsicReader<'s> {
     steps: StepReaderState,
     state: BuilderState,
     tables: IntrinsicTables,
-    /// The short name that is put together.
+    /// The unfinished short name.
     short_name: String,
 }
 
-/// What a record says of its intrinsics, whatever their parameter.
+/// Facts about a record's intrinsics that do not depend on the parameter.
 struct Description<'s> {
     result: TypeUseId,
     base_name: &'s str,
-    /// The letter of the parameter in the name, unless it is its own; may be empty.
+    /// The parameter's letter in the name, if it differs from its own; may be empty.
     letter: &'s str,
-    /// How many parts at the end of the full name are left out in the short one.
+    /// Number of parts at the end of the full name that the short name lacks.
     dropped_parts: usize,
-    /// And which part before.
+    /// An additional part before them that the short name lacks.
     dropped_suffix: Option<&'s str>,
     extension: Symbol,
     flags: Flags,
     operands: Vec<Operand<'s>>,
-    /// `None` until the operands were read for the first parameter.
+    /// `None` until the operands are read for the first parameter.
     codegen: Option<Codegen>,
 }
 
-/// How code is generated for the intrinsics of a record.
+/// Code generation for a record's intrinsics.
 enum Codegen {
     Custom(CustomCodeId),
-    /// By the operations that its steps stand for, with that of this step as the result.
+    /// The operations for the steps. Contains the result step.
     Steps(StepId),
 }
 
@@ -110,15 +110,15 @@ struct Operand<'s> {
     name: Option<Symbol>,
     ty: OperandType,
     is_promoted: bool,
-    /// The record that describes it, if it is an immediate.
+    /// The record that describes an immediate operand; `None` if it is not an immediate.
     immediate: Option<ImmediateRecord<'s>>,
 }
 
-/// The type of an operand.
+/// An operand's type.
 #[derive(Clone, Copy)]
 enum OperandType {
     Record(TypeUseId),
-    /// A dag, or what is no type at all.
+    /// A dag, or an invalid type.
     Value(ValueId),
 }
 
@@ -158,10 +158,10 @@ impl<'s> Description<'s> {
         })
     }
 
-    /// Adds the full name without the parts that are left out, which are separated by underscores.
-    /// Returns whether there are as many.
+    /// Appends the short name: the full name without the parts to drop, which are separated by
+    /// underscores. Returns whether there are enough parts.
     fn push_short_name(&self, full_name: &str, name: &mut String) -> bool {
-        // None if no part is left.
+        // `None` if no part is left.
         let mut kept = Some(full_name);
         for _ in 0..self.dropped_parts {
             let Some(parts) = kept else { return false };
@@ -169,7 +169,8 @@ impl<'s> Description<'s> {
         }
         let kept = kept.unwrap_or("");
         match self.dropped_suffix.and_then(|suffix| last_part(kept, suffix)) {
-            // With the underscore before it, or the one after it if it is the first part.
+            // The underscore before the part is also removed; for the first part, the underscore
+            // after it.
             Some(Range { start: 0, end }) => {
                 name.push_str(kept[end..].strip_prefix('_').unwrap_or(""));
             }
@@ -183,7 +184,7 @@ impl<'s> Description<'s> {
     }
 }
 
-/// Where the last part of `name` is that is `part`.
+/// Returns the range of the last part of `name` that equals `part`.
 fn last_part(name: &str, part: &str) -> Option<Range<usize>> {
     let mut end = name.len();
     loop {
@@ -278,8 +279,8 @@ impl<'s> IntrinsicReader<'s> {
         })
     }
 
-    /// The full name, which is that of the record or an explicit one with the type of the intrinsic; then
-    /// the short name, if it is another one.
+    /// Reads the full name (the record name, or an explicit name with the type) and the short name,
+    /// if it differs.
     fn read_names(
         &mut self,
         record: Record<'_>,

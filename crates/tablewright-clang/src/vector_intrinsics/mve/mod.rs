@@ -1,12 +1,12 @@
-//! The intrinsics of MVE and CDE, two extensions of Arm's M profile.
+//! MVE and CDE intrinsics, for two extensions of Arm's M profile.
 //!
-//! In come the records of class `Intrinsic`. A record stands for one intrinsic for each type in its
-//! field `params`. `mve_type` holds the types, `type_reader` makes them from records. `step_reader` reads
-//! the code of a record once, as steps (`step`); `computation_builder` makes of them what an intrinsic
-//! computes with its types (`computation`). `intrinsic_reader` collects the intrinsics (`intrinsic`) with
-//! their names and immediate operands (`immediate`). CDE has macros too (`function_macro`). What is the
-//! same for both extensions lies in a module for each file; `code_template` and `code_groups` decide
-//! which intrinsics share code in the file that generates LLVM's IR.
+//! In: records of class `Intrinsic`. A record represents an intrinsic for each type in its field
+//! `params`. `mve_type` contains the types, and `type_reader` creates them from records.
+//! `step_reader` reads a record's code once, as steps (`step`). `computation_builder` creates from
+//! them an intrinsic's computation for its types (`computation`). `intrinsic_reader` collects
+//! intrinsics (`intrinsic`) with their names and immediate operands (`immediate`). CDE also has
+//! macros (`function_macro`). Each generated file has a module for both extensions. `code_template`
+//! and `code_groups` decide which intrinsics share code in the file that generates LLVM IR.
 
 pub(crate) mod aliases_file;
 pub(crate) mod builtin_def_file;

@@ -1,14 +1,13 @@
-//! The types of operands, with their names in C and in Clang's code generator.
+//! Operand types with their names in C and in Clang's code generator.
 //!
-//! Types are numbered, equal types with the same number. Which records stand for them is left to
-//! `type_reader`.
+//! Types are numbered, and equal types have equal numbers. `type_reader` maps records to types.
 
 use rustc_hash::FxHashMap;
 
 use tablewright_index::{IndexVec, define_index};
 use tablewright_text::append;
 
-/// The bits of a vector register.
+/// Size of a vector register in bits.
 pub(super) const VECTOR_BITS: u32 = 128;
 
 define_index! {
@@ -17,7 +16,7 @@ define_index! {
 }
 
 define_index! {
-    /// A name in C that is not that of `stdint.h`.
+    /// A custom C name: a name that is not from `stdint.h`.
     pub(super) struct OwnNameId;
 }
 
@@ -38,7 +37,7 @@ impl ScalarKind {
         }
     }
 
-    /// How names of intrinsics show it.
+    /// Returns the letter in intrinsic names.
     pub(super) fn letter(self) -> &'static str {
         match self {
             ScalarKind::Signed => "s",
@@ -56,33 +55,33 @@ impl ScalarKind {
     }
 }
 
-/// A number, as a scalar or as an element of vectors.
+/// A number as a scalar or vector element.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Element {
     pub(super) kind: ScalarKind,
     pub(super) bits: u32,
 }
 
-/// A type of C.
+/// A C type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum MveType {
     Void,
     Scalar {
         element: Element,
-        /// The name in C, if it is not that of `stdint.h`.
+        /// The custom C name; `None` for the `stdint.h` name.
         own_name: Option<OwnNameId>,
     },
     Vector {
         element: Element,
         lanes: u32,
     },
-    /// Several vectors in a structure.
+    /// A structure of vectors.
     MultiVector {
         element: Element,
         lanes: u32,
         vectors: u32,
     },
-    /// A bit for each lane of a vector; in C, 16 bits.
+    /// A bit for each vector lane; 16 bits in C.
     Predicate {
         lanes: u32,
     },
@@ -100,15 +99,15 @@ struct TypeTraits {
     requires_mve: bool,
 }
 
-/// All types that were used.
+/// All types used so far.
 pub(crate) struct Types {
-    /// Whether the types of pointers do not say what they point to.
+    /// Whether LLVM's pointer types are opaque.
     pub(super) pointers_are_opaque: bool,
     traits: IndexVec<TypeId, TypeTraits>,
     own_names: IndexVec<OwnNameId, String>,
     by_type: FxHashMap<MveType, TypeId>,
-    /// Pointers by their name in C. As in the reference, one name is one type, although predicates of
-    /// all numbers of lanes have the same name.
+    /// Pointers by C name. As in the reference, equal names are equal types, although predicates
+    /// with any number of lanes have the same name.
     pointers: FxHashMap<String, TypeId>,
 }
 
@@ -125,12 +124,12 @@ impl Types {
         types
     }
 
-    /// The type `void`, which is the parameter of intrinsics that have none.
+    /// Returns the type `void`, which is the parameter of intrinsics without a parameter.
     pub(super) fn void(&self) -> TypeId {
         self.by_type[&MveType::Void]
     }
 
-    /// A scalar, with its name in C unless that is the one of `stdint.h`.
+    /// Adds a scalar with a custom C name, or with the `stdint.h` name.
     pub(super) fn intern_scalar(&mut self, element: Element, own_name: Option<&str>) -> TypeId {
         let own_name = own_name.map(|name| {
             let found = self.own_names.iter_enumerated().find(|(_, own_name)| *own_name == name);
@@ -224,7 +223,7 @@ impl Types {
         name
     }
 
-    /// `None` for each type.
+    /// Returns a vector with `None` for each type.
     pub(super) fn none_for_each<T: Clone>(&self) -> IndexVec<TypeId, Option<T>> {
         IndexVec::from_elem(None, &self.traits)
     }
@@ -233,7 +232,7 @@ impl Types {
         self.traits[id].ty
     }
 
-    /// The element, if it is a scalar.
+    /// Returns a scalar's element; `None` for other types.
     pub(super) fn scalar(&self, id: TypeId) -> Option<Element> {
         let MveType::Scalar { element, .. } = self.traits[id].ty else { return None };
         Some(element)
@@ -247,7 +246,7 @@ impl Types {
         self.traits[id].bits
     }
 
-    /// Whether it exists only where MVE has floating-point numbers.
+    /// Whether the type requires MVE's floating-point extension.
     pub(crate) fn requires_float(&self, id: TypeId) -> bool {
         self.traits[id].requires_float
     }
@@ -256,8 +255,8 @@ impl Types {
         self.traits[id].requires_mve
     }
 
-    /// Adds what the names of intrinsics show of it, with `letter` for its kind unless that is empty.
-    /// Returns whether names can show it.
+    /// Appends the type's suffix in intrinsic names. `letter` replaces the letter for its kind
+    /// unless it is empty. Returns whether the type has a suffix.
     pub(super) fn push_suffix(&self, id: TypeId, letter: &str, name: &mut String) -> bool {
         match self.traits[id].ty {
             MveType::Void => true,
@@ -273,10 +272,10 @@ impl Types {
         }
     }
 
-    /// The type of LLVM, as Clang's code names it.
+    /// Returns the LLVM type as a C++ expression in Clang.
     ///
     /// # Errors
-    /// A message, if Clang has no name for it.
+    /// A message, if Clang does not have a name for it.
     pub(super) fn llvm_name(&self, id: TypeId) -> Result<String, String> {
         let name = match self.traits[id].ty {
             MveType::Void | MveType::MultiVector { .. } => {
@@ -311,7 +310,8 @@ impl Element {
         Ok(name.to_owned())
     }
 
-    /// How many of them are in a vector register; `None` if it has no size.
+    /// Returns the number of lanes in a vector register; `None` if the element does not have a
+    /// size.
     pub(super) fn lanes(self) -> Option<u32> {
         VECTOR_BITS.checked_div(self.bits)
     }
@@ -325,7 +325,7 @@ mod tests {
     const U16: Element = Element { kind: ScalarKind::Unsigned, bits: 16 };
     const F32: Element = Element { kind: ScalarKind::Float, bits: 32 };
 
-    /// The names in C and LLVM, and what the type needs.
+    /// Prints the C and LLVM names, and the required extension.
     fn check(types: &mut Types, ty: MveType, expected: Expect) -> TypeId {
         let id = types.intern(ty);
         check_id(types, id, expected);

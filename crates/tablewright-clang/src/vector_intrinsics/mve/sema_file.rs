@@ -1,4 +1,4 @@
-//! The checks of immediate operands: cases of a `switch`, merged where the check is the same.
+//! Immediate operand checks: `switch` cases, merged if their checks are equal.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::intrinsic::Intrinsics;
 use crate::vector_intrinsics::case_labels::emit_case_labels;
 use crate::vector_intrinsics::family::IntrinsicFamily;
 
-/// The names of intrinsics by their checks.
+/// Intrinsic names by check.
 type Checks<'i> = BTreeMap<String, Vec<&'i str>>;
 
 pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Failure> {
@@ -22,7 +22,7 @@ pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Fail
 fn collect<'i>(intrinsics: &'i Intrinsics, store: &'i RecordStore) -> Checks<'i> {
     let mut checks = Checks::new();
     for intrinsic in intrinsics.with_builtin(store) {
-        // The expression is true if a check fails. Its semicolon counts where expressions are sorted.
+        // The expression is true if a check fails. Expressions are sorted with their semicolon.
         let mut expression = String::new();
         for immediate in intrinsic.immediates() {
             immediate.push_checks(&intrinsics.types, &mut expression);
@@ -36,7 +36,7 @@ fn collect<'i>(intrinsics: &'i Intrinsics, store: &'i RecordStore) -> Checks<'i>
 }
 
 fn emit(checks: &Checks<'_>, family: IntrinsicFamily, w: &mut CppWriter) {
-    // Clang includes the cases of CDE in a function that goes on after the `switch`.
+    // Clang includes the CDE cases in a function that continues after the `switch`.
     let is_cde = family == IntrinsicFamily::Cde;
     let (before_expression, end) =
         if is_cde { ("  Err = ", "  break;\n") } else { ("  return ", "") };

@@ -1,7 +1,7 @@
-//! The steps of a record's code, from which the operations of its intrinsics are built.
+//! Steps in a record's code, from which its intrinsics' operations are built.
 //!
-//! The intrinsics of a record differ in the types of their operands only. A step names the record of a
-//! type; for each parameter of the intrinsic the record stands for another type.
+//! A record's intrinsics differ only in their operand types. A step names a type's record, which
+//! represents a different type for each parameter of the intrinsic.
 
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::ValueId;
@@ -25,13 +25,13 @@ pub(super) enum CodegenStep {
     },
     Address {
         of: StepValue,
-        /// The type of the address: a record, or a dag.
+        /// The type of the address: a record or a dag.
         pointer: ValueId,
         alignment: u32,
     },
-    /// 1 if a scalar has no sign, otherwise 0.
+    /// 1 if a scalar is unsigned, otherwise 0.
     UnsignedFlag(TypeUseId),
-    /// The bits of a scalar.
+    /// A scalar's size in bits.
     BitSize(TypeUseId),
     BuilderCall {
         builder: BuilderId,
@@ -41,27 +41,27 @@ pub(super) enum CodegenStep {
         callee: CalleeId,
         arguments: Row<StepValue>,
     },
-    /// One of two calls with the same arguments: the second where floating-point exceptions matter.
+    /// Alternative calls with the same arguments. The second is used for strict floating-point.
     StrictFpAlternative {
         standard: StepId,
         strict: StepId,
     },
 }
 
-/// What a step uses.
+/// An input of a step.
 #[derive(Clone, Copy)]
 pub(super) enum StepValue {
-    /// An operand, counted among those that have names.
+    /// An operand, as an index into the named operands.
     Operand(usize),
     Step(StepId),
 }
 
-/// The steps of a record, each after those whose values it uses.
+/// A record's steps, each after the steps whose values it uses.
 #[derive(Default)]
 pub(super) struct CodegenSteps {
     pub(super) list: IndexVec<StepId, CodegenStep>,
     pub(super) arguments: Rows<StepValue>,
-    /// CodegenSteps and the last steps of the sequences that have to be done after them.
+    /// Pairs (A, B): step A must precede the sequence that ends with step B.
     pub(super) before: Vec<(StepId, StepId)>,
 }
 
@@ -70,7 +70,7 @@ impl CodegenSteps {
         self.list.push(step)
     }
 
-    /// Puts `before` before the sequence that `last` ends.
+    /// Inserts `before` at the start of the sequence that ends with `last`.
     pub(super) fn put_before(&mut self, before: StepId, last: StepId) {
         self.before.push((before, last));
     }

@@ -1,7 +1,7 @@
-//! The reader of a record's code: a dag becomes steps, which are the same for all parameters.
+//! Reader for a record's code: converts a dag to steps, which are the same for all parameters.
 //!
-//! An operator of the dag is a sequence, a conversion to a type, a call, or one of some operators with a
-//! meaning of their own. InternedNames in it are operands of the intrinsic, or operations of a sequence around.
+//! A dag operator is a sequence, a type conversion, a call, or a special operator. Names in a dag
+//! refer to the intrinsic's operands or to operations in an enclosing sequence.
 
 use rustc_hash::FxHashMap;
 
@@ -19,22 +19,22 @@ use crate::record_views::arm_mve::{
 };
 use crate::support::rows::Row;
 
-/// How deeply dags may be nested.
+/// Depth limit for nested dags.
 const MAX_DEPTH: u32 = 500;
 
-/// What is kept from one record to the next.
+/// State that is reused between records.
 #[derive(Default)]
 pub(super) struct StepReaderState {
-    /// The steps of the record that was read last.
+    /// The last record's steps.
     pub(super) steps: CodegenSteps,
     operators: FxHashMap<RecordId, Operator>,
-    /// What names stand for; the last of a name counts.
+    /// The meanings of names. The last entry for a name is used.
     scope: Vec<(Symbol, Option<StepValue>)>,
-    /// The arguments read so far of the operations that are read.
+    /// Arguments of unfinished operations.
     arguments: Vec<StepValue>,
 }
 
-/// What a record is as an operator.
+/// A record's meaning as an operator.
 #[derive(Clone, Copy)]
 enum Operator {
     Sequence,
@@ -43,11 +43,11 @@ enum Operator {
     Address,
     UnsignedFlag,
     BitSize,
-    /// A function that makes IR; `None` until its arguments were read for the first time.
+    /// A function that creates IR; `None` until its first call is read.
     Builder(Option<BuilderId>),
-    /// An intrinsic of LLVM, in the same way.
+    /// An LLVM intrinsic; `None` until its first call is read.
     Intrinsic(Option<CalleeId>),
-    /// One of two of these.
+    /// Alternatives of the two previous operators.
     StrictFpAlternative,
     Unsupported,
 }
@@ -68,7 +68,7 @@ impl Operator {
     }
 }
 
-/// Reads the steps of one record.
+/// Reads a record's steps.
 pub(super) struct StepReader<'r, 's> {
     store: &'s RecordStore,
     intrinsic: Record<'s>,
@@ -91,8 +91,8 @@ impl<'r, 's> StepReader<'r, 's> {
         StepReader { store, intrinsic, types, computations, state, depth: 0 }
     }
 
-    /// Reads the steps of the dag `value`, in which `names` are those of the operands that have one.
-    /// Returns the step for its value; none for a sequence of nothing.
+    /// Reads the steps of the dag `value`. `names` contains the names of operands. Returns the step
+    /// for its value; `None` for an empty sequence.
     pub(super) fn read(
         mut self,
         value: ValueId,
@@ -107,7 +107,7 @@ impl<'r, 's> StepReader<'r, 's> {
         in_field(Code::IntrinsicBodies, self.intrinsic, "codegen", message)
     }
 
-    /// The last step of the dag `value`; `None` for a sequence of nothing.
+    /// Reads the dag `value` and returns its last step; `None` for an empty sequence.
     fn read_dag(&mut self, value: ValueId) -> Result<Option<StepId>, Diagnostic> {
         let Value::Dag(dag) = self.store.value(value) else {
             return Err(self.error("an operation is no dag"));
@@ -124,7 +124,7 @@ impl<'r, 's> StepReader<'r, 's> {
         Ok(step)
     }
 
-    /// What `operator` makes of the operands of `dag`, which is the value `value`.
+    /// Applies `operator` to the operands of `dag`, the value `value`.
     fn apply(
         &mut self,
         operator: Record<'s>,
@@ -194,7 +194,7 @@ impl<'r, 's> StepReader<'r, 's> {
         Ok(steps.arguments.push(arguments.drain(first..)))
     }
 
-    /// An operand of the operation `dag`, which is the value `value`.
+    /// Reads an operand of `dag`, the value `value`.
     fn read_argument(
         &mut self,
         value: ValueId,
@@ -324,7 +324,7 @@ impl<'r, 's> StepReader<'r, 's> {
         Ok(CodegenStep::Address { of, pointer: inner.operator, alignment: alignment as u32 })
     }
 
-    /// The type that the only argument of an operator is, with its record.
+    /// Reads an operator's only argument, which must be a type. Returns it with its record.
     fn read_type_argument(
         &mut self,
         dag: Dag<'s>,
@@ -347,7 +347,7 @@ impl<'r, 's> StepReader<'r, 's> {
         Ok(self.types.use_of(record))
     }
 
-    /// The call of a function that makes IR, or of an intrinsic of LLVM.
+    /// Reads a call to a function that creates IR, or to an LLVM intrinsic.
     fn call(
         &mut self,
         operator: Record<'s>,

@@ -1,4 +1,4 @@
-//! The intrinsics of MVE and CDE as summaries.
+//! MVE and CDE intrinsic summaries.
 
 use tablewright_records::RecordStore;
 use tablewright_syntax::diagnostic::Diagnostic;
@@ -19,7 +19,7 @@ pub(crate) fn read(
 }
 
 fn summary(types: &Types, intrinsic: Intrinsic<'_>, family: IntrinsicFamily) -> IntrinsicSummary {
-    // The header of MVE has each name with and without a prefix, that of CDE only with it.
+    // MVE's header has each name with and without a prefix, CDE's header only with the prefix.
     let prefix = if family == IntrinsicFamily::Mve { "" } else { "__arm_" };
     let short_name = intrinsic.short_name().map(|name| format!("{prefix}{name}"));
     let parameter = |(at, &ty): (usize, &_)| IntrinsicParameter {
@@ -46,7 +46,7 @@ fn summary(types: &Types, intrinsic: Intrinsic<'_>, family: IntrinsicFamily) -> 
     }
 }
 
-/// What the types need.
+/// Returns the features that the types require.
 fn features(intrinsic: Intrinsic<'_>, family: IntrinsicFamily) -> Option<&'static str> {
     if intrinsic.requires_float() {
         Some("mve.fp")

@@ -1,8 +1,8 @@
-//! The reader of types: records become types of C.
+//! Type reader: converts records to C types.
 //!
-//! In come records of class `Type`; out come the types of `mve_type`. Most records are dags of
-//! operators over other types, in the end over the parameter of the intrinsic that uses them. What a
-//! record stands for is found out once for each parameter.
+//! In: records of class `Type`. Out: the types in `mve_type`. Most records are dags of operators on
+//! other types, and finally on the intrinsic's parameter. A record's type is computed once for each
+//! parameter.
 
 use rustc_hash::FxHashMap;
 
@@ -19,7 +19,7 @@ use crate::record_views::arm_mve::{
     PrimitiveTypeRecord, UnpromotedRecord,
 };
 
-/// How deeply types may be nested.
+/// Depth limit for nested types.
 const MAX_DEPTH: u32 = 200;
 
 /// The type of numbers in descriptions.
@@ -33,9 +33,9 @@ define_index! {
 pub(super) struct TypeReader<'s> {
     store: &'s RecordStore,
     pub(super) types: Types,
-    /// The scalars, by the names of their records.
+    /// The scalars, sorted by record name.
     scalars: Vec<(&'s str, TypeId)>,
-    /// The scalar of numbers in descriptions, if there is one.
+    /// The scalar for numbers in descriptions, if any.
     pub(super) number: Option<TypeId>,
     uses: IndexVec<TypeUseId, TypeUse<'s>>,
     use_by_record: FxHashMap<RecordId, TypeUseId>,
@@ -45,16 +45,16 @@ pub(super) struct TypeReader<'s> {
 /// A record that is used as a type.
 struct TypeUse<'s> {
     record: Record<'s>,
-    /// Whether it is a type around another one: that of an immediate operand, or of one that is not
-    /// promoted.
+    /// Whether it wraps another type: the type of an immediate operand, or of an unpromoted
+    /// operand.
     is_immediate: bool,
     is_unpromoted: bool,
-    /// The types that it stands for, by the parameters that were met. They are few.
+    /// The record's type for each parameter so far. There are only a few.
     by_parameter: Vec<(TypeId, TypeId)>,
 }
 
 impl<'s> TypeReader<'s> {
-    /// A reader that knows the scalars of the description.
+    /// Creates a reader with the scalars in the description.
     pub(super) fn new(store: &'s RecordStore) -> Result<TypeReader<'s>, Diagnostic> {
         let mut types = Types::new();
         types.pointers_are_opaque = store.release().has(Feature::MveCastsParameters);
@@ -76,24 +76,24 @@ impl<'s> TypeReader<'s> {
         Ok(reader)
     }
 
-    /// The scalars, sorted by the names of their records.
+    /// Returns the types, and the scalars sorted by record name.
     pub(super) fn into_types_and_scalars(self) -> (Types, Vec<TypeId>) {
         (self.types, self.scalars.into_iter().map(|(_, id)| id).collect())
     }
 
-    /// The scalar of the record called `name`.
+    /// Returns the scalar for the record `name`.
     fn scalar_called(&self, name: &str) -> Option<TypeId> {
         let at = self.scalars.binary_search_by_key(&name, |&(name, _)| name).ok()?;
         Some(self.scalars[at].1)
     }
 
-    /// The first scalar of that kind and size, by the names of records.
+    /// Returns the first scalar with this kind and size, by record name.
     fn scalar_like(&self, element: Element) -> Option<TypeId> {
         let ids = self.scalars.iter().map(|&(_, id)| id);
         ids.into_iter().find(|&id| self.types.scalar(id) == Some(element))
     }
 
-    /// The type of a value that `owner` mentions, a record or a dag.
+    /// Returns the type for a value in `owner`: a record or a dag.
     pub(super) fn of_value(
         &mut self,
         owner: Record<'s>,
@@ -112,7 +112,7 @@ impl<'s> TypeReader<'s> {
         }
     }
 
-    /// The type that `record` stands for in an intrinsic for `parameter`.
+    /// Returns the type for `record` in an intrinsic with `parameter`.
     pub(super) fn of_record(
         &mut self,
         record: Record<'s>,
@@ -122,7 +122,7 @@ impl<'s> TypeReader<'s> {
         self.of_use(of, parameter)
     }
 
-    /// The use of `record` as a type, for who asks about it many times.
+    /// Returns the type use of `record`, for repeated queries.
     pub(super) fn use_of(&mut self, record: Record<'s>) -> TypeUseId {
         *self.use_by_record.entry(record.id()).or_insert_with(|| {
             self.uses.push(TypeUse {
@@ -134,18 +134,19 @@ impl<'s> TypeReader<'s> {
         })
     }
 
-    /// The record that describes an immediate operand of this type, if it is one.
+    /// Returns the record that describes an immediate operand of this type; `None` if it is not an
+    /// immediate.
     pub(super) fn immediate(&self, id: TypeUseId) -> Option<ImmediateRecord<'s>> {
         let TypeUse { record, is_immediate, .. } = self.uses[id];
         is_immediate.then(|| ImmediateRecord::new(record))
     }
 
-    /// Whether operands of this type are not promoted.
+    /// Whether operands of this type are unpromoted.
     pub(super) fn is_unpromoted(&self, id: TypeUseId) -> bool {
         self.uses[id].is_unpromoted
     }
 
-    /// The type that a record stands for in an intrinsic for `parameter`.
+    /// Returns the type for a type use in an intrinsic with `parameter`.
     pub(super) fn of_use(
         &mut self,
         id: TypeUseId,
@@ -191,7 +192,7 @@ impl<'s> TypeReader<'s> {
         ty
     }
 
-    /// What the operator of `dag` makes of its operands.
+    /// Applies the operator of `dag` to its operands.
     fn apply(
         &mut self,
         owner: Record<'s>,
@@ -238,7 +239,7 @@ impl<'s> TypeReader<'s> {
 }
 
 impl<'s> TypeUse<'s> {
-    /// The record of the type in a type around another one; `record` itself if it is no such type.
+    /// Returns the wrapped type's record, or `record` itself.
     fn unwrapped(&self) -> Result<Record<'s>, Diagnostic> {
         Ok(if self.is_immediate {
             ImmediateRecord::new(self.record).ty()?
@@ -265,7 +266,7 @@ fn read_scalar(record: PrimitiveTypeRecord<'_>, types: &mut Types) -> Result<Typ
     Ok(types.intern_scalar(element, own_name))
 }
 
-/// The operands of an operator, which stands for a type.
+/// A type operator's operands.
 struct Operands<'r, 's> {
     reader: &'r mut TypeReader<'s>,
     owner: Record<'s>,

@@ -1,7 +1,7 @@
-//! The bodies of functions, read from the dags of their records.
+//! Reader for function bodies, from the dags in their records.
 //!
-//! Names in a dag are parameters, `p0` and so on, or variables that dags before it have declared. Calls
-//! are resolved by name and by the types of their arguments.
+//! Names in a dag are parameters (`p0` and so on) or variables that earlier dags declare. Calls are
+//! resolved by name and argument types.
 
 use std::borrow::Cow;
 
@@ -22,10 +22,10 @@ use super::mangled_name::{ClassKind, MangledName};
 use super::neon_type::NeonType;
 use super::shuffle;
 
-/// How deeply dags may be nested.
+/// Depth limit for nested dags.
 const MAX_DEPTH: u32 = 500;
 
-/// The bodies of all intrinsics.
+/// Reads the bodies of all intrinsics.
 pub(crate) fn read(intrinsics: &Intrinsics, store: &RecordStore) -> Result<Bodies, FieldError> {
     let mut state = BodyReaderState::default();
     for (id, description) in intrinsics.descriptions.iter_enumerated() {
@@ -38,22 +38,22 @@ pub(crate) fn read(intrinsics: &Intrinsics, store: &RecordStore) -> Result<Bodie
     Ok(state.bodies)
 }
 
-/// What is kept from one body to the next.
+/// State that is reused between bodies.
 #[derive(Default)]
 struct BodyReaderState {
     bodies: Bodies,
-    /// The descriptions of each name, whose intrinsics are its overloads.
+    /// The descriptions for each name. Their intrinsics are its overloads.
     by_name: FxHashMap<Symbol, Vec<DescriptionId>>,
     operators: FxHashMap<RecordId, Operator>,
-    /// By the mask, the width of an element, and how many there are.
+    /// By mask, element width, and number of elements.
     masks: FxHashMap<(ValueId, u32, u32), MaskId>,
-    /// The variables of the body that is read.
+    /// The current body's variables.
     variables: Vec<VariableId>,
-    /// The arguments read so far of the calls that are read.
+    /// Arguments of unfinished calls.
     arguments: Vec<ExpressionId>,
 }
 
-/// What a record is as the operator of a dag.
+/// A record's meaning as a dag operator.
 #[derive(Clone, Copy)]
 enum Operator {
     Cast,
@@ -91,7 +91,7 @@ impl Operator {
     }
 }
 
-/// Reads the body of one intrinsic.
+/// Reads an intrinsic's body.
 #[doc(alias = "DagEmitter")]
 struct BodyReader<'a, 'r> {
     store: &'a RecordStore,
@@ -198,7 +198,7 @@ impl<'a> BodyReader<'a, '_> {
         Ok(self.store.str(self.expect_symbol(dag, at)?))
     }
 
-    /// An argument that is a value: a variable, or another dag.
+    /// Reads an argument that is a value: a variable or another dag.
     fn arg(&mut self, dag: Dag<'a>, at: usize) -> Result<ExpressionId, FieldError> {
         let value = self.store.value(self.value_of(dag, at)?);
         if let Some(name) = self.name_of(dag, at) {
@@ -215,7 +215,7 @@ impl<'a> BodyReader<'a, '_> {
         }
     }
 
-    /// What the body calls `name`.
+    /// Finds the meaning of `name` in the body.
     fn variable(&self, name: &str) -> Option<(NeonType, ExpressionKind)> {
         for &id in &self.state.variables {
             let variable = self.state.bodies.variables[id];
@@ -224,7 +224,7 @@ impl<'a> BodyReader<'a, '_> {
             }
         }
         let number = name.strip_prefix('p')?;
-        // Only the number as it is written: not `p01`, nor `p+1`.
+        // Only the canonical number: neither `p01` nor `p+1`.
         let is_canonical = number.bytes().all(|byte| byte.is_ascii_digit())
             && (number.len() == 1 || !number.starts_with('0'));
         let number = number.parse::<u32>().ok().filter(|_| is_canonical)?;
@@ -275,7 +275,7 @@ impl<'a> BodyReader<'a, '_> {
         Ok(self.push(ty, ExpressionKind::Call { callee, arguments }))
     }
 
-    /// An expression as the version for little endian has it.
+    /// Formats an expression as in the little endian version.
     fn text(&self, id: ExpressionId) -> String {
         let names =
             VariableNames { is_macro: self.of.is_macro(), reverses: false, postfix: Postfix(None) };
@@ -291,7 +291,7 @@ impl<'a> BodyReader<'a, '_> {
         text
     }
 
-    /// The one intrinsic of that name that takes such arguments.
+    /// Finds the only intrinsic with this name and these argument types.
     fn find(
         &self,
         name: &str,
@@ -348,7 +348,7 @@ impl<'a> BodyReader<'a, '_> {
         if self.intrinsics.has_bit_casts {
             return Ok(self.push(ty, ExpressionKind::Bitcast(value)));
         }
-        // The address of the value is needed, so it becomes a variable.
+        // A value whose address is needed becomes a variable.
         let mut number = 0;
         let mut name = "reint".to_owned();
         while self.variable(&name).is_some() {
@@ -360,7 +360,7 @@ impl<'a> BodyReader<'a, '_> {
         Ok(self.push(ty, ExpressionKind::Reinterpretation(variable)))
     }
 
-    /// The type that a modifier of a cast makes of `ty`.
+    /// Applies a cast's type modifier to `ty`.
     fn cast_type(&self, dag: Dag<'a>, at: usize, ty: NeonType) -> Result<NeonType, FieldError> {
         if let Some(name) = self.name_of(dag, at) {
             let variable = self.variable(self.store.str(name));
@@ -417,7 +417,7 @@ impl<'a> BodyReader<'a, '_> {
         Ok(self.push(ty, ExpressionKind::Shuffle { vectors: [first, second], mask }))
     }
 
-    /// The lanes of a mask for vectors of type `ty`.
+    /// Returns the mask for vectors of type `ty`.
     fn mask(&mut self, mask: ValueId, ty: NeonType) -> Result<MaskId, FieldError> {
         let key = (mask, ty.element_bits(), ty.elements());
         if let Some(&mask) = self.state.masks.get(&key) {

@@ -1,11 +1,11 @@
-//! The prototypes of builtins, as type strings.
+//! Builtin prototypes as type strings.
 
 use tablewright_text::append;
 
 use super::mangled_name::ClassKind;
 use super::neon_type::NeonType;
 
-/// The types of a builtin.
+/// A builtin's types.
 #[derive(Clone, Copy)]
 pub(crate) struct BuiltinPrototype<'a> {
     pub(super) class: ClassKind,
@@ -14,10 +14,10 @@ pub(crate) struct BuiltinPrototype<'a> {
 }
 
 impl BuiltinPrototype<'_> {
-    /// Adds the type strings of the prototype.
+    /// Appends the prototype's type strings.
     ///
     /// # Errors
-    /// A message, if no builtin has such a type.
+    /// A message, if a builtin cannot have such a type.
     pub(super) fn push_type_strings(&self, text: &mut String) -> Result<(), String> {
         if self.result.vectors() > 1 {
             // A structure is stored through a pointer.
@@ -27,7 +27,7 @@ impl BuiltinPrototype<'_> {
         }
         for &parameter in self.parameters {
             let string = self.parameter_type(parameter).type_string()?;
-            // The vectors of a structure are parameters of their own.
+            // Each vector of a structure is a separate parameter.
             for _ in 0..parameter.vectors().max(1) {
                 append!(text, string);
             }
@@ -56,7 +56,7 @@ impl BuiltinPrototype<'_> {
         if parameter.is_immediate { ty.immediate() } else { ty }
     }
 
-    /// The type of a result that is no structure.
+    /// Returns the type of a result that is not a structure.
     fn result_type(&self) -> NeonType {
         let mut result = self.result;
         if matches!(self.class, ClassKind::Integer | ClassKind::Width)

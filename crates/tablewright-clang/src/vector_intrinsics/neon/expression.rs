@@ -1,7 +1,7 @@
-//! The bodies of functions: expressions of C with their types.
+//! Function bodies: C expressions with types.
 //!
-//! `body_reader` makes them from the dags of records, and `expression_writer` writes them. They are the
-//! same for all versions of a function; a version only decides how variables are called.
+//! `body_reader` creates them from the dags in records, and `expression_writer` writes them. All
+//! versions of a function share them; a version only determines the variable names.
 
 use std::ops::Range;
 
@@ -14,22 +14,22 @@ use super::neon_type::NeonType;
 use crate::support::rows::{Row, Rows};
 
 define_index! {
-    /// An expression in the body of a function.
+    /// An expression in a function body.
     pub(crate) struct ExpressionId;
 }
 
 define_index! {
-    /// A variable that the body of a function declares.
+    /// A variable that a function body declares.
     pub(crate) struct VariableId;
 }
 
 define_index! {
-    /// The lanes that a shuffle takes.
+    /// A shuffle's lanes.
     pub(crate) struct MaskId;
 }
 
 define_index! {
-    /// A name that is computed from that of an intrinsic.
+    /// A name derived from an intrinsic's name.
     pub(crate) struct NameId;
 }
 
@@ -40,12 +40,12 @@ pub(crate) struct Expression {
 
 #[derive(Clone, Copy)]
 pub(crate) enum ExpressionKind {
-    /// The parameter of that number.
+    /// A parameter by number.
     Parameter(u32),
     Variable(VariableId),
-    /// A constant of the description.
+    /// A constant from the description.
     Literal(Symbol),
-    /// A name, which is no value.
+    /// A name, which is not a value.
     Name(NameId),
     Unary {
         operator: Symbol,
@@ -56,9 +56,9 @@ pub(crate) enum ExpressionKind {
         operands: [ExpressionId; 2],
     },
     Cast(ExpressionId),
-    /// The bits of a value as another type.
+    /// A value's bits as another type.
     Bitcast(ExpressionId),
-    /// The bits of a variable as another type.
+    /// A variable's bits as another type.
     Reinterpretation(VariableId),
     Call {
         callee: IntrinsicId,
@@ -68,15 +68,15 @@ pub(crate) enum ExpressionKind {
         vectors: [ExpressionId; 2],
         mask: MaskId,
     },
-    /// A vector of which all elements are the same.
+    /// A vector with equal elements.
     Duplicates(ExpressionId),
-    /// The lane of a vector, as often as a vector has elements.
+    /// A vector that repeats a lane of another vector.
     Splat {
         vector: ExpressionId,
         lane: ExpressionId,
         elements: u32,
     },
-    /// The declaration of a variable with its value.
+    /// A variable declaration with its value.
     Declaration(VariableId, ExpressionId),
 }
 
@@ -86,17 +86,17 @@ pub(super) struct Variable {
     pub(super) name: VariableName,
 }
 
-/// The name of a variable, without what the names of all variables of a function begin and end with.
+/// A variable name, without the common prefix and suffix of the function's variables.
 #[derive(Clone, Copy)]
 pub(super) enum VariableName {
-    /// That of the description.
+    /// A name from the description.
     Temporary(Symbol),
-    /// That of a value of which the bits are taken: numbered from 0, which is not shown.
+    /// A variable for a value whose bits are reinterpreted. Numbered from 0, which is not printed.
     Reinterpreted(u32),
 }
 
 impl VariableName {
-    /// Whether a description means it by `name`.
+    /// Whether `name` in a description refers to this variable.
     pub(super) fn is(self, name: &str, store: &RecordStore) -> bool {
         match self {
             VariableName::Temporary(own) => store.str(own) == name,
@@ -108,21 +108,21 @@ impl VariableName {
     }
 }
 
-/// The lanes that a shuffle takes.
+/// A shuffle's lanes.
 pub(super) struct Mask {
     pub(super) count: u32,
-    /// The arguments of C, each after a comma.
+    /// The C arguments, each after a comma.
     pub(super) text: String,
 }
 
-/// What a function computes; all of it is empty if it calls its builtin.
+/// A function's computation. Empty if it calls its builtin.
 pub(crate) struct Body {
-    /// The variables of which the bits are taken, with their values. They are declared before the
+    /// The variables whose bits are reinterpreted, with their values. They are declared before the
     /// statements.
     pub(super) reinterpreted: Row<(VariableId, ExpressionId)>,
-    /// The last one is the result, unless there is none.
+    /// The last statement is the result, unless the result is `void`.
     pub(super) statements: Row<ExpressionId>,
-    /// All that are part of it: operands come before the expressions that use them.
+    /// All expressions in the body. Operands precede the expressions that use them.
     pub(super) expressions: Range<usize>,
 }
 
@@ -144,12 +144,13 @@ impl Bodies {
         &self.expressions[id]
     }
 
-    /// The expressions in the body of an intrinsic: operands come before those that use them.
+    /// Returns the expressions in an intrinsic's body. Operands precede the expressions that use
+    /// them.
     pub(crate) fn expressions_of(&self, id: IntrinsicId) -> &[Expression] {
         &self.expressions.raw()[self.bodies[id].expressions.clone()]
     }
 
-    /// The intrinsics that an intrinsic calls.
+    /// Iterates over the intrinsics that an intrinsic calls.
     pub(crate) fn calls_of(&self, id: IntrinsicId) -> impl Iterator<Item = IntrinsicId> {
         self.expressions_of(id).iter().filter_map(|expression| {
             let ExpressionKind::Call { callee, .. } = expression.kind else { return None };

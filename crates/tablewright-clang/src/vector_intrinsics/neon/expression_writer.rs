@@ -1,4 +1,4 @@
-//! The writer of expressions. Versions of a function differ in the names of variables.
+//! Expression writer. The versions of a function differ in variable names.
 
 use tablewright_records::RecordStore;
 use tablewright_text::{Append, TextSink, append};
@@ -7,19 +7,20 @@ use super::expression::{Bodies, ExpressionId, ExpressionKind, VariableId, Variab
 use super::intrinsic::Intrinsics;
 use super::neon_type::NeonType;
 
-/// How the variables of a version are called.
+/// A version's variable names.
 #[derive(Clone, Copy)]
 pub(super) struct VariableNames {
-    /// Whether parameters are those of a macro: arguments have no type, so that they are assigned to
-    /// variables. Immediates have to stay constants, and pointers keep their alignment.
+    /// Whether parameters belong to a macro. Macro arguments do not have types and are assigned to
+    /// variables, except for immediates, which must remain constants, and pointers, which keep
+    /// their alignment.
     pub(super) is_macro: bool,
-    /// Whether the elements of parameters are reversed before they are used.
+    /// Whether the elements of parameters are reversed before use.
     pub(super) reverses: bool,
-    /// What all names end with.
+    /// The suffix of all names.
     pub(super) postfix: Postfix,
 }
 
-/// A number that tells the variables of macros apart, which are called in one expression.
+/// A number that distinguishes the variables of macros in the same expression.
 #[derive(Clone, Copy)]
 pub(super) struct Postfix(pub(super) Option<u32>);
 
@@ -31,7 +32,7 @@ impl Append for Postfix {
     }
 }
 
-/// A variable for a parameter.
+/// The variable for a parameter.
 #[derive(Clone, Copy)]
 pub(super) struct ParameterName {
     prefix: &'static str,
@@ -50,22 +51,22 @@ impl VariableNames {
         ParameterName { prefix, number, postfix: self.postfix }
     }
 
-    /// The parameter itself.
+    /// Returns the parameter itself.
     pub(super) fn declared(self, number: u32) -> ParameterName {
         self.named("__p", number)
     }
 
-    /// The variable that the argument of a macro is assigned to.
+    /// Returns the variable to which a macro argument is assigned.
     pub(super) fn typed(self, number: u32) -> ParameterName {
         self.named("__s", number)
     }
 
-    /// The variable with its elements in reverse.
+    /// Returns the variable with reversed elements.
     pub(super) fn reversed(self, number: u32) -> ParameterName {
         self.named("__rev", number)
     }
 
-    /// What holds the value of a parameter before its elements are reversed.
+    /// Returns the variable with a parameter's value before its elements are reversed.
     pub(super) fn unreversed(self, number: u32, ty: NeonType) -> ParameterName {
         if self.is_macro && has_typed_argument(ty) {
             self.typed(number)
@@ -74,7 +75,7 @@ impl VariableNames {
         }
     }
 
-    /// What holds the value of a parameter.
+    /// Returns the variable with a parameter's value.
     pub(super) fn parameter(self, number: u32, ty: NeonType) -> ParameterName {
         if self.reverses && is_reversed(ty) {
             self.reversed(number)
@@ -84,7 +85,7 @@ impl VariableNames {
     }
 }
 
-/// Whether the argument of a macro is assigned to a variable.
+/// Whether a macro argument is assigned to a variable.
 pub(super) fn has_typed_argument(ty: NeonType) -> bool {
     !ty.is_immediate && !ty.is_pointer()
 }
@@ -94,14 +95,14 @@ pub(super) fn is_reversed(ty: NeonType) -> bool {
     ty.is_vector() && ty.elements() != 1
 }
 
-/// Writes expressions of one version.
+/// Writes a version's expressions.
 #[derive(Clone, Copy)]
 pub(super) struct ExpressionWriter<'a> {
     pub(super) store: &'a RecordStore,
     pub(super) intrinsics: &'a Intrinsics,
     pub(super) bodies: &'a Bodies,
     pub(super) names: VariableNames,
-    /// What the names of functions begin with that must not reverse their arguments.
+    /// The prefix for functions that must not reverse their arguments.
     pub(super) call_prefix: &'static str,
 }
 
@@ -181,7 +182,7 @@ impl ExpressionWriter<'_> {
         self.write(second, out);
     }
 
-    /// Writes the declaration of a variable, without the semicolon.
+    /// Writes a variable declaration without the semicolon.
     pub(super) fn write_declaration(
         &self,
         variable: VariableId,

@@ -1,19 +1,19 @@
-//! `fpm_t`, the value of the register that says which formats numbers of 8 bits have, and the functions
-//! that set its fields. ACLE, the Arm C Language Extensions, specifies them.
+//! `fpm_t`, the value of the register with the formats of 8-bit floating-point numbers, and
+//! functions that set its fields. ACLE, the Arm C Language Extensions, specifies them.
 
 use tablewright_text::{CppWriter, append, text_block};
 
-/// A function that sets a field of the register.
+/// A function that sets a register field.
 struct Field {
     /// The name after `__arm_set_fpm_`.
     name: &'static str,
-    /// The type and the name of the parameter.
+    /// The parameter's type and name.
     parameter: (&'static str, &'static str),
-    /// Which bits of the register stay; `None` for the low half.
+    /// A mask for the register bits to keep; `None` for the low half.
     mask: Option<&'static str>,
-    /// The value of the field, before it is shifted.
+    /// The field's value before the shift.
     value: &'static str,
-    /// The number of its first bit.
+    /// The field's lowest bit.
     shift: u32,
 }
 

@@ -1,4 +1,4 @@
-//! The writer of one version of a function of a header.
+//! Writer for a version of a header function.
 
 use tablewright_text::{Append, CppWriter, TextSink, append};
 
@@ -10,40 +10,40 @@ use super::intrinsic::Intrinsic;
 use super::mangled_name::{ClassKind, MangledName};
 use super::neon_type::NeonType;
 
-/// What names begin with that do not reverse their vectors.
+/// The prefix of functions that do not reverse their vectors.
 const NO_SWAP: &str = "__noswap_";
 
-/// Which version of a function is written.
+/// A version of a function.
 #[derive(Clone, Copy)]
 pub(super) struct Version {
-    /// Its index among the versions of the function.
+    /// Its index among the function's versions.
     number: u32,
-    /// What its name begins with.
+    /// The prefix of its name.
     name_prefix: &'static str,
     /// Whether vectors are reversed.
     reverses: bool,
-    /// What the names of functions begin with that it calls.
+    /// The prefix of called functions.
     call_prefix: &'static str,
 }
 
 impl Version {
-    /// For little endian, or for both.
+    /// The version for little endian, or for both.
     pub(super) const LITTLE: Version =
         Version { number: 0, name_prefix: "", reverses: false, call_prefix: "" };
     pub(super) const BIG: Version =
         Version { number: 1, name_prefix: "", reverses: true, call_prefix: NO_SWAP };
-    /// For big endian, called by those that have reversed their vectors.
+    /// The version for big endian whose callers have reversed the vectors.
     pub(super) const UNREVERSED: Version =
         Version { number: 2, name_prefix: NO_SWAP, reverses: false, call_prefix: NO_SWAP };
 }
 
-/// Writes a version of a function, or of a macro.
+/// Writes a version of a function or macro.
 pub(super) struct FunctionWriter<'a> {
     of: Intrinsic<'a>,
     function: &'a Function,
     expressions: ExpressionWriter<'a>,
     version: Version,
-    /// How its builtin shows its types.
+    /// The form in which the builtin's name represents its types.
     builtin_class: ClassKind,
     end_of_line: &'static str,
 }
@@ -111,12 +111,12 @@ impl<'a> FunctionWriter<'a> {
         ResultName(self.names().postfix)
     }
 
-    /// The parameters, with their numbers.
+    /// Iterates over the parameters with their numbers.
     fn parameters(&self) -> impl Iterator<Item = (u32, NeonType)> + use<'a> {
         (0..).zip(self.of.parameters().iter().copied())
     }
 
-    /// Writes the declaration, up to the parenthesis that closes the parameters.
+    /// Writes the declaration, including the parameters.
     fn write_head(&self, w: &mut CppWriter) {
         let of = self.of;
         if of.is_macro() {
@@ -141,7 +141,7 @@ impl<'a> FunctionWriter<'a> {
         w.raw(")");
     }
 
-    /// Writes the variables that hold the values of parameters.
+    /// Declares the variables for parameter values.
     fn write_arguments(&self, w: &mut CppWriter) {
         let names = self.names();
         if names.is_macro {
@@ -156,7 +156,8 @@ impl<'a> FunctionWriter<'a> {
         for (number, ty) in self.parameters().filter(|&(_, ty)| is_reversed(ty)) {
             let reversed = names.reversed(number);
             append!(w, "  ", ty, " ", reversed, ";");
-            // A single vector is reversed on the same line: the lines of a macro are joined, and show.
+            // A single vector is reversed on the same line. The difference is visible, since the
+            // lines of a macro are joined.
             if ty.vectors() != 1 {
                 w.raw(self.end_of_line);
             }
@@ -164,7 +165,7 @@ impl<'a> FunctionWriter<'a> {
         }
     }
 
-    /// Writes the statements that assign the vectors of `from` to `to`, with their elements in reverse.
+    /// Writes statements that assign the vectors of `from` to `to` in reversed order of elements.
     fn write_reversals(
         &self,
         ty: NeonType,
@@ -243,7 +244,7 @@ impl<'a> FunctionWriter<'a> {
         append!(w, end, self.end_of_line);
     }
 
-    /// Writes a parameter, or a vector of one, as the type that the builtin takes.
+    /// Writes a parameter, or a vector of it, with the type that the builtin requires.
     fn write_builtin_argument(
         &self,
         number: u32,
@@ -261,7 +262,7 @@ impl<'a> FunctionWriter<'a> {
         }
     }
 
-    /// The type of a vector that a builtin takes; `None` if it takes what there is.
+    /// Returns a vector argument's type for a builtin; `None` if a cast is unnecessary.
     fn type_of_builtin_argument(&self, ty: NeonType) -> Option<NeonType> {
         let class = self.builtin_class;
         if ty.vectors() > 1 {
@@ -294,7 +295,7 @@ impl Append for ResultName {
     }
 }
 
-/// A vector of a structure; nothing if there is one vector only, which is no structure.
+/// A vector in a structure. Empty for a single vector, which is not a structure.
 #[derive(Clone, Copy)]
 struct VectorOf {
     number: u32,
@@ -309,7 +310,7 @@ impl Append for VectorOf {
     }
 }
 
-/// The numbers of that many lanes from the last one down, each after a comma.
+/// Lane numbers in descending order, each after a comma.
 struct ReversedLanes(u32);
 
 impl Append for ReversedLanes {

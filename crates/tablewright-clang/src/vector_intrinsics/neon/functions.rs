@@ -1,8 +1,8 @@
-//! The functions of a header: their order, and the versions of each.
+//! Header functions: their order, and the versions of each.
 //!
-//! A function is written for little and for big endian where the order of elements matters. For big
-//! endian its vectors are reversed; what it calls must not reverse them again, so that what is called
-//! has a third version.
+//! If the order of elements matters, a function has separate versions for little and big endian.
+//! The big endian version reverses its vectors. Functions that it calls must not reverse them
+//! again, so that called functions have a third version.
 
 use tablewright_backend::{Failure, Job};
 use tablewright_index::IndexVec;
@@ -14,37 +14,37 @@ use super::expression::Bodies;
 use super::intrinsic::{IntrinsicId, Intrinsics, error};
 use super::mangled_name::ClassKind;
 
-/// What a header consists of.
+/// A header's functions.
 pub(crate) struct Functions<'a> {
     pub(super) store: &'a RecordStore,
     pub(super) intrinsics: &'a Intrinsics,
     pub(super) bodies: Bodies,
-    /// Each after those it calls.
+    /// Each function after the functions that it calls.
     pub(super) functions: Vec<Function>,
 }
 
 pub(super) struct Function {
     pub(super) intrinsic: IntrinsicId,
     pub(super) versions: Versions,
-    /// What the names of variables of the first version end with, if they end with a number. Each
-    /// further version has the next number.
+    /// The numeric suffix of variable names in the first version, if any. Each further version uses
+    /// the next number.
     pub(super) first_number: Option<u32>,
-    /// The number of the type, if its builtin takes that as an argument.
+    /// The type's number, if the builtin takes it as an argument.
     pub(super) builtin_type: Option<u32>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Versions {
-    /// One for all.
+    /// A single version.
     One,
     ByEndianness {
-        /// Whether there is a version for big endian that does not reverse vectors.
+        /// Whether there is a big endian version that does not reverse vectors.
         has_unreversed: bool,
     },
 }
 
 impl<'a> Functions<'a> {
-    /// The functions of all intrinsics of a job.
+    /// Returns the functions for all intrinsics of a job.
     pub(crate) fn of(job: &mut Job<'a>) -> Result<Functions<'a>, Failure> {
         Ok(Functions::collect(job.analysis()?, job.store)?)
     }
@@ -68,7 +68,7 @@ impl<'a> Functions<'a> {
             } else {
                 (Versions::ByEndianness { has_unreversed }, if has_unreversed { 3 } else { 2 })
             };
-            // The variables of macros that are called could have the same names.
+            // Called macros could have variables with the same names.
             let calls_macro =
                 bodies.calls_of(id).any(|callee| intrinsics.get(callee, store).is_macro());
             let first_number = calls_macro.then_some(next_number);
@@ -91,13 +91,14 @@ impl<'a> Functions<'a> {
     }
 }
 
-/// By conditions and name, but for those that call what comes later.
+/// Sorts functions by conditions and name, except for functions that call later functions.
 fn order(
     intrinsics: &Intrinsics,
     bodies: &Bodies,
     store: &RecordStore,
 ) -> Result<Vec<IntrinsicId>, FieldError> {
-    // Neighbours have the same conditions and name, but that `mfloat8_t` has conditions of its own.
+    // Adjacent intrinsics have the same conditions and name, except that `mfloat8_t` has its own
+    // conditions.
     let ids: Vec<IntrinsicId> = intrinsics.ids().collect();
     let mut runs: Vec<&[IntrinsicId]> = ids
         .chunk_by(|&a, &b| {

@@ -1,4 +1,4 @@
-//! `arm_neon.h`, `arm_fp16.h`, `arm_bf16.h` and `arm_vector_types.h`: types of vectors, and functions.
+//! `arm_neon.h`, `arm_fp16.h`, `arm_bf16.h` and `arm_vector_types.h`: vector types and functions.
 
 use tablewright_backend::{Failure, Job};
 use tablewright_records::Feature;
@@ -9,23 +9,23 @@ use super::function_writer::{FunctionWriter, Version};
 use super::functions::{Functions, Versions};
 use super::neon_type::NeonType;
 
-/// The condition for what only 64-bit targets have.
+/// The condition for 64-bit targets.
 const A64: &str = "#if defined(__aarch64__) || defined(__arm64ec__)\n";
 
-/// What a header consists of, in this order.
+/// A header's parts in order.
 pub(crate) struct NeonHeader {
     title: &'static str,
     start: &'static str,
-    /// The element types of the vectors that have names, in groups.
+    /// Groups of element types for the named vectors.
     vectors: &'static [&'static [&'static str]],
-    /// Whether the header has the functions of the description.
+    /// Whether the header contains the description's functions.
     has_functions: bool,
-    /// What the releases that know `mfloat8_t` have after `start`.
+    /// Text after `start`, in releases that support `mfloat8_t`.
     mfloat8_start: &'static str,
     middle: &'static str,
-    /// Whether those releases have `fpm_t` with its functions after `middle`.
+    /// Whether those releases have `fpm_t` and its functions after `middle`.
     has_fpm: bool,
-    /// Whether it is `arm_neon.h`, which checks the target and has macros for the lanes of reversed
+    /// Whether it is `arm_neon.h`, which checks the target and has macros for lanes of reversed
     /// vectors.
     is_neon: bool,
     end: &'static str,
@@ -159,7 +159,7 @@ pub(crate) fn run(job: &mut Job<'_>, header: &NeonHeader) -> Result<(), Failure>
     })
 }
 
-/// Writes the conditions under which `arm_neon.h` cannot be used, up to the message of the last one.
+/// Writes the conditions under which `arm_neon.h` cannot be used, up to the last message.
 fn emit_target_check(names_targets: bool, w: &mut CppWriter) {
     w.raw("#ifndef __ARM_NEON_H\n#define __ARM_NEON_H\n\n");
     if names_targets {
@@ -171,7 +171,7 @@ fn emit_target_check(names_targets: bool, w: &mut CppWriter) {
     }
 }
 
-/// Writes all functions, with the macro they begin with around them.
+/// Writes all functions, and the macro for their attributes.
 fn emit_functions(functions: &Functions<'_>, has_lane_macros: bool, w: &mut CppWriter) {
     w.raw("#define __ai static __inline__ __attribute__((__always_inline__, __nodebug__))\n\n");
     if has_lane_macros && functions.intrinsics.has_bit_casts {
@@ -202,8 +202,8 @@ fn emit_functions(functions: &Functions<'_>, has_lane_macros: bool, w: &mut CppW
     w.raw("\n#undef __ai\n\n");
 }
 
-/// Writes the macros for the lanes of reversed vectors: 32-bit targets of big endian keep vectors of 128
-/// bits as two halves in order.
+/// Writes the macros for lanes of reversed vectors. 32-bit big endian targets store 128-bit vectors
+/// as two halves in order.
 fn emit_lane_macros(w: &mut CppWriter) {
     const LANES: [(u32, u32); 7] =
         [(64, 32), (64, 16), (64, 8), (128, 64), (128, 32), (128, 16), (128, 8)];
@@ -225,7 +225,7 @@ fn emit_lane_macros(w: &mut CppWriter) {
     w.raw("#endif\n#endif\n");
 }
 
-/// Goes from the condition in force to `next`.
+/// Changes the current condition to `next`.
 fn emit_guard<'s>(in_force: &mut &'s str, next: &'s str, w: &mut CppWriter) {
     if *in_force != next {
         if !in_force.is_empty() {
@@ -238,7 +238,7 @@ fn emit_guard<'s>(in_force: &mut &'s str, next: &'s str, w: &mut CppWriter) {
     }
 }
 
-/// Writes the types of vectors of `elements`, and those of structures of 2 to 4 of them.
+/// Writes vector types for `elements`, and structures of 2 to 4 vectors.
 fn emit_typedefs(vectors: &[NeonType], w: &mut CppWriter) {
     let mut is_a64 = false;
     for ty in vectors {

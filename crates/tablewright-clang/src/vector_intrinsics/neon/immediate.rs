@@ -1,4 +1,4 @@
-//! The ranges of immediate operands.
+//! Immediate operand ranges.
 
 use tablewright_records::FieldError;
 use tablewright_syntax::diagnostic::Code;
@@ -8,13 +8,13 @@ use super::mangled_name::ClassKind;
 
 /// The values that Clang accepts.
 pub(crate) struct ImmediateRange {
-    /// `None` for 0, which Clang assumes.
+    /// `None` for 0, Clang's default.
     pub(crate) lower: Option<u32>,
-    /// An expression of Clang's, for it may depend on the type of a call.
+    /// A C++ expression in Clang, since the range may depend on the call's type.
     pub(crate) upper: String,
 }
 
-/// What the operand of index `immediate` may be, in an intrinsic with a builtin.
+/// Returns the range for the operand with index `immediate` in an intrinsic with a builtin.
 pub(crate) fn immediate_range(
     intrinsic: &Intrinsic<'_>,
     immediate: usize,
@@ -49,7 +49,7 @@ pub(crate) fn immediate_range(
         let is_lane_q = record.is_lane_q()?;
         format!("RFT(TV, false, {is_lane_q})")
     } else {
-        // A lane of the operand before.
+        // A lane of the previous operand.
         let Some(vector) = immediate.checked_sub(1).map(|at| intrinsic.parameters()[at]) else {
             return Err(error(
                 Code::IntrinsicPrototypes,

@@ -1,7 +1,7 @@
-//! The intrinsics: one for each record and element type, with the types of its result and parameters.
+//! Intrinsics, one for each record and element type, with result and parameter types.
 //!
-//! They are an analysis, so that the jobs of a batch share them. An [`Intrinsic`] is a view of one of
-//! them, with all that backends ask about it.
+//! They are an analysis that the jobs of a batch share. An [`Intrinsic`] is a view of a single
+//! intrinsic with the queries that backends need.
 
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::{
@@ -23,58 +23,58 @@ define_index! {
 }
 
 define_index! {
-    /// What a record says of its intrinsics.
+    /// The common facts about a record's intrinsics.
     pub(super) struct DescriptionId;
 }
 
-/// The intrinsics of a description.
+/// The intrinsics in a description.
 #[derive(Default)]
 pub(crate) struct Intrinsics {
-    /// In natural order of the records. Those of a record follow each other.
+    /// In natural record order. The intrinsics of a record are adjacent.
     pub(super) all: IndexVec<IntrinsicId, IntrinsicTypes>,
     pub(super) descriptions: IndexVec<DescriptionId, Description>,
-    /// The types of all intrinsics: of each the result, then the parameters.
+    /// The types of all intrinsics: for each, the result and then the parameters.
     types: Vec<NeonType>,
-    /// The dags of the bodies, which the intrinsics of a description share.
+    /// Body dags, which the intrinsics of a description share.
     bodies: Rows<ValueId>,
-    /// Whether values are taken as another type by `__builtin_bit_cast`.
+    /// Whether values are reinterpreted with `__builtin_bit_cast`.
     pub(super) has_bit_casts: bool,
 }
 
-/// What intrinsics of a record differ in.
+/// The differences between a record's intrinsics.
 pub(super) struct IntrinsicTypes {
     pub(super) description: DescriptionId,
-    /// Where its types begin. They end where those of the next one begin.
+    /// The start of its types. They end at the start of the next intrinsic's types.
     first_type: u32,
-    /// The index of the type whose number a builtin for several types takes.
+    /// The index of the type whose number is passed to a builtin for several types.
     key: u32,
-    /// The type that its name shows.
+    /// The type in its name.
     pub(super) base: NeonType,
-    /// The type that its name shows besides, of the parameters of a reinterpretation.
+    /// A second type in its name: a reinterpretation's parameter type.
     parameter_base: Option<NeonType>,
     is_big_endian_safe: bool,
     is_macro: bool,
 }
 
-/// What a record says of all its intrinsics.
+/// Common facts about all intrinsics of a record.
 pub(super) struct Description {
     record: RecordId,
     /// The name without types.
     pub(super) name: Symbol,
     name_parts: NameParts,
     arch_guard: Symbol,
-    /// The condition for the preprocessor of those with vectors of `mfloat8_t`.
+    /// The preprocessor condition for intrinsics with `mfloat8_t` vectors.
     mfloat_arch_guard: Box<str>,
     target_guard: Symbol,
     class: ClassKind,
     body: Row<ValueId>,
     is_unavailable: bool,
     is_big_endian_safe: bool,
-    /// One past its last intrinsic. Its first one follows the last one of the description before.
+    /// The end of its intrinsics. They start at the previous description's end.
     end: usize,
 }
 
-/// The types that prototypes are about. They differ for reinterpretations only.
+/// A prototype's base types. They differ only for reinterpretations.
 #[derive(Clone, Copy)]
 struct BaseTypes {
     result: NeonType,
@@ -91,7 +91,7 @@ pub(crate) struct Intrinsic<'a> {
     body: &'a [ValueId],
 }
 
-/// On which condition an intrinsic exists: for the preprocessor, and as features of the target.
+/// The conditions for an intrinsic: a preprocessor condition and target features.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Guards<'s> {
     pub(crate) arch: &'s str,
@@ -105,7 +105,7 @@ impl Analysis for Intrinsics {
 }
 
 impl Intrinsics {
-    /// The intrinsics of the records of class `Inst`.
+    /// Reads the records of class `Inst`.
     pub(crate) fn read(store: &RecordStore) -> Result<Intrinsics, FieldError> {
         let has_bit_casts = store.release().has(Feature::NeonBitCasts);
         let mut intrinsics = Intrinsics { has_bit_casts, ..Intrinsics::default() };
@@ -152,7 +152,7 @@ impl Intrinsics {
         Ok(())
     }
 
-    /// The intrinsic of a description with those base types.
+    /// Adds the intrinsic with these base types.
     fn read_types(
         &mut self,
         id: DescriptionId,
@@ -178,15 +178,14 @@ impl Intrinsics {
             parameter_base: Some(base.parameters).filter(|&ty| ty != base.result),
             is_big_endian_safe: description.is_big_endian_safe
                 || !types.iter().any(|ty| ty.is_vector() && ty.elements() > 1),
-            // Immediates are checked, pointers keep their alignment, and `__fp16` cannot be passed,
-            // in macros only.
+            // Only a macro can check immediates, keep the alignment of pointers, and pass `__fp16`.
             is_macro: types
                 .iter()
                 .any(|ty| ty.is_immediate || ty.is_pointer() || (ty.is_scalar() && ty.is_half())),
         })
     }
 
-    /// The intrinsic of that id. `store` is the one that the intrinsics were read from.
+    /// Returns an intrinsic. `store` is the store that it was read from.
     pub(crate) fn get<'a>(&'a self, id: IntrinsicId, store: &'a RecordStore) -> Intrinsic<'a> {
         let own = &self.all[id];
         let types = &self.types[own.first_type as usize..];
@@ -198,12 +197,12 @@ impl Intrinsics {
         Intrinsic { store, description, own, types, body: &self.bodies[description.body] }
     }
 
-    /// The ids of all intrinsics, in natural order of the records.
+    /// Iterates over all ids in natural record order.
     pub(crate) fn ids(&self) -> impl Iterator<Item = IntrinsicId> + use<> {
         self.all.indices()
     }
 
-    /// All intrinsics, in natural order of the records.
+    /// Iterates over all intrinsics in natural record order.
     pub(crate) fn iter<'a>(
         &'a self,
         store: &'a RecordStore,
@@ -211,7 +210,7 @@ impl Intrinsics {
         self.ids().map(|id| self.get(id, store))
     }
 
-    /// The intrinsics of a description.
+    /// Iterates over a description's intrinsics.
     pub(super) fn of(&self, id: DescriptionId) -> impl Iterator<Item = IntrinsicId> + use<> {
         let first = match id.index() {
             0 => 0,
@@ -239,7 +238,7 @@ fn field_error(record: Record<'_>, field: &str, problem: &str) -> FieldError {
 }
 
 fn class_kind(record: Record<'_>) -> ClassKind {
-    // The class that stands after the base of all.
+    // The class after the common base class.
     let class = record.superclasses().get(1).map(|&class| record.store().class(class).name());
     match class {
         Some("SInst" | "SOpInst") => ClassKind::Signed,
@@ -250,7 +249,7 @@ fn class_kind(record: Record<'_>) -> ClassKind {
     }
 }
 
-/// The modifiers of each type of a prototype: a letter, or several in parentheses.
+/// Splits a prototype into the modifiers for each type: a letter, or several in parentheses.
 fn modifiers<'s>(record: Record<'s>, prototype: &'s str) -> Result<Vec<&'s str>, FieldError> {
     let mut modifiers = Vec::new();
     let mut rest = prototype;
@@ -271,7 +270,7 @@ fn modifiers<'s>(record: Record<'s>, prototype: &'s str) -> Result<Vec<&'s str>,
     Ok(modifiers)
 }
 
-/// The element types of result and parameters, in byte order of their specifications.
+/// Returns the element types of result and parameters in byte order of their specifications.
 fn base_types(
     record: Record<'_>,
     types: &str,
@@ -299,7 +298,7 @@ fn base_types(
     Ok(specified.into_iter().map(|(_, base)| base).collect())
 }
 
-/// The condition for vectors of `mfloat8_t`, which only 64-bit targets have.
+/// Returns the condition for `mfloat8_t` vectors, which only 64-bit targets have.
 fn mfloat_arch_guard(guard: &str) -> Box<str> {
     const AARCH64: &str = "defined(__aarch64__)";
     if guard.is_empty() {
@@ -316,7 +315,7 @@ impl<'a> Intrinsic<'a> {
         NeonInstRecord::new(self.store.record(self.description.record))
     }
 
-    /// The name without types.
+    /// Returns the name without types.
     pub(crate) fn name(&self) -> &'a str {
         self.store.str(self.description.name)
     }
@@ -330,12 +329,12 @@ impl<'a> Intrinsic<'a> {
         Guards { arch, target: self.store.str(self.description.target_guard) }
     }
 
-    /// What stands for the guard for the features of the target.
+    /// Returns the symbol of the target feature guard.
     pub(crate) fn target_guard(&self) -> Symbol {
         self.description.target_guard
     }
 
-    /// Dags that say what it does; where there are none, it calls its builtin.
+    /// Returns the body dags; empty if it calls its builtin.
     pub(super) fn body(&self) -> &'a [ValueId] {
         self.body
     }
@@ -344,7 +343,7 @@ impl<'a> Intrinsic<'a> {
         self.description.is_unavailable
     }
 
-    /// Whether the order of the elements of vectors does not matter.
+    /// Whether the order of vector elements does not matter.
     pub(super) fn is_big_endian_safe(&self) -> bool {
         self.own.is_big_endian_safe
     }
@@ -361,7 +360,7 @@ impl<'a> Intrinsic<'a> {
         &self.types[1..]
     }
 
-    /// The type whose number a builtin for several types takes.
+    /// Returns the type whose number is passed to a builtin for several types.
     pub(crate) fn key_type(&self) -> NeonType {
         self.types[self.own.key as usize]
     }
@@ -376,28 +375,28 @@ impl<'a> Intrinsic<'a> {
         self.types.iter().any(|ty| ty.is_scalar() && !ty.is_immediate)
     }
 
-    /// The index of its first immediate operand.
+    /// Returns the index of the first immediate operand.
     pub(crate) fn immediate(&self) -> Option<usize> {
         self.parameters().iter().position(|ty| ty.is_immediate)
     }
 
-    /// The type that its name shows.
+    /// Returns the type in its name.
     pub(crate) fn base(&self) -> NeonType {
         self.own.base
     }
 
-    /// How its builtin shows its types.
+    /// Returns the form in which the builtin's name represents its types.
     pub(crate) fn builtin_class(&self) -> ClassKind {
         if self.has_scalar() { self.description.class } else { ClassKind::Any }
     }
 
-    /// The name of the function, which all its callers need.
+    /// Returns the function's name, which all callers use.
     pub(crate) fn function_name(&self) -> MangledName<'a> {
         let shows_types = self.description.class != ClassKind::Void;
         self.own_name(if shows_types { ClassKind::Signed } else { ClassKind::Void })
     }
 
-    /// The name of the builtin after `__builtin_neon_`.
+    /// Returns the builtin's name after `__builtin_neon_`.
     pub(crate) fn builtin_name(&self) -> MangledName<'a> {
         self.own_name(self.builtin_class())
     }
@@ -407,7 +406,7 @@ impl<'a> Intrinsic<'a> {
         MangledName { name: self.name(), parts, types: self.shown_types(class) }
     }
 
-    /// `name` with the types of this intrinsic.
+    /// Adds this intrinsic's types to `name`.
     pub(super) fn mangled<'n>(&self, name: &'n str, class: ClassKind) -> MangledName<'n> {
         MangledName { name, parts: NameParts::of(name), types: self.shown_types(class) }
     }
@@ -421,12 +420,12 @@ impl<'a> Intrinsic<'a> {
         }
     }
 
-    /// The element type that its name shows: `u8`.
+    /// Returns the element type in its name: `u8`.
     pub(crate) fn element_type(&self) -> TypeCode {
         TypeCode { ty: self.base(), class: ClassKind::Signed }
     }
 
-    /// The prototype of the builtin.
+    /// Returns the builtin's prototype.
     pub(crate) fn builtin_prototype(&self) -> BuiltinPrototype<'a> {
         let class = self.builtin_class();
         BuiltinPrototype { class, result: self.result(), parameters: self.parameters() }

@@ -1,36 +1,36 @@
-//! Names of functions and builtins: those of descriptions, with the types of an intrinsic in them.
+//! Function and builtin names: names from descriptions, combined with an intrinsic's types.
 
 use tablewright_text::{Append, TextSink, append};
 
 use super::neon_type::NeonType;
 
-/// Names that show their types already.
+/// Names that already contain their types.
 const UNCHANGED: [&str; 5] =
     ["vcvt_f16_f32", "vcvt_f32_f16", "vcvt_f32_f64", "vcvt_f64_f32", "vcvt_f32_bf16"];
 
-/// How the types of a builtin are shown by its name.
+/// The form in which a builtin's name represents its types.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ClassKind {
-    /// With its sign and width: `u8`.
+    /// Sign and width: `u8`.
     Signed,
-    /// With its width: `i8`.
+    /// Width only: `i8`.
     Integer,
-    /// Width-specific.
+    /// Width only: `8`.
     Width,
-    /// Not at all: the type is an argument.
+    /// None: the type is an argument.
     Any,
-    /// Not at all: the name in the description shows them.
+    /// None: the name in the description contains the types.
     Void,
-    /// Not as one of these.
+    /// Another class.
     Other,
 }
 
-/// Where types stand in a name.
+/// Positions of types in a name.
 #[derive(Clone, Copy)]
 pub(super) struct NameParts {
-    /// How long the part before the letters for the width of operands is.
+    /// Length of the name before the width letters of operands.
     start: usize,
-    /// How long the parts before the types are; none if the name shows its types already.
+    /// Length of the name before the types; `None` if the name already contains its types.
     before_types: Option<usize>,
 }
 
@@ -39,18 +39,18 @@ impl NameParts {
         if UNCHANGED.contains(&name) {
             return NameParts { start: name.len(), before_types: None };
         }
-        // Types stand before the number of vectors.
+        // Types precede the number of vectors.
         let before_types = match name.as_bytes() {
             [.., b'_', b'x', b'0'..=b'9'] => name.len() - 3,
             _ => name.len(),
         };
-        // Letters stand before what says that an operand is a lane or a scalar.
+        // The letters precede the suffix for a lane or scalar operand.
         let start = name.find('_').unwrap_or(name.len());
         NameParts { start, before_types: Some(before_types) }
     }
 }
 
-/// A name with types in it: `vget_lane` becomes `vgetq_lane_s8`.
+/// A name with types: `vget_lane` becomes `vgetq_lane_s8`.
 #[derive(Clone, Copy)]
 pub(crate) struct MangledName<'n> {
     pub(super) name: &'n str,
@@ -58,19 +58,19 @@ pub(crate) struct MangledName<'n> {
     pub(super) types: ShownTypes,
 }
 
-/// What a name shows of types.
+/// The types that a name represents.
 #[derive(Clone, Copy)]
 pub(super) struct ShownTypes {
     pub(super) class: ClassKind,
     pub(super) result: NeonType,
-    /// Where it is another one.
+    /// If it differs from the first type.
     pub(super) parameters: Option<NeonType>,
-    /// Whether elements are not shown, since the builtin takes the number of its type.
+    /// Whether elements are omitted, since the builtin takes the type number as an argument.
     pub(super) are_hidden: bool,
 }
 
 impl MangledName<'_> {
-    /// Whether both names are the same text.
+    /// Whether both names have the same text.
     pub(super) fn is_as(self, other: MangledName<'_>) -> bool {
         let [mut own, mut others] = [String::new(), String::new()];
         append!(&mut own, self);
@@ -117,7 +117,7 @@ impl Append for MangledName<'_> {
     }
 }
 
-/// The kind and width of an element, as names show them: `u8`.
+/// Kind and width of an element in a name: `u8`.
 #[derive(Clone, Copy)]
 pub(crate) struct TypeCode {
     pub(super) ty: NeonType,

@@ -1,11 +1,11 @@
-//! The NEON intrinsics of Arm.
+//! Arm's NEON intrinsics.
 //!
-//! In come the records of class `Inst`. A record stands for an intrinsic with several element types.
-//! `neon_type` holds the types and the short forms by which descriptions name them, `intrinsic` the
-//! intrinsics, with their names (`mangled_name`) and the prototypes of their builtins
-//! (`builtin_prototype`); `immediate` says what immediate operands may be. `body_reader` makes
-//! expressions (`expression`) of the dags of a body, and `functions` decides about each function of a
-//! header. `header` prints types and functions, with `function_writer` and `expression_writer`.
+//! In: records of class `Inst`. A record represents intrinsics with several element types.
+//! `neon_type` contains the types and their specifications in descriptions. `intrinsic` contains
+//! the intrinsics with their names (`mangled_name`) and builtin prototypes (`builtin_prototype`),
+//! and `immediate` the ranges of immediate operands. `body_reader` creates expressions
+//! (`expression`) from body dags, and `functions` decides about each header function. `header`
+//! writes types and functions, with `function_writer` and `expression_writer`.
 
 mod body_reader;
 mod builtin_prototype;

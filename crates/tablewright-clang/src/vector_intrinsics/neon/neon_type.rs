@@ -1,11 +1,11 @@
-//! The types of NEON: vectors of 64 or 128 bits, structures of them, scalars and pointers.
+//! NEON types: 64-bit and 128-bit vectors, structures of vectors, scalars and pointers.
 
 use tablewright_text::{Append, TextSink, append};
 
 use crate::vector_intrinsics::summary::text_of;
 use crate::vector_intrinsics::type_string::{ElementCode, Shape, Sign, TypeString};
 
-/// A type, with the marks of its specification.
+/// A type with the marks in its specification.
 #[doc(alias = "TypeSpec")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NeonType {
@@ -13,12 +13,12 @@ pub(crate) struct NeonType {
     pub(super) is_immediate: bool,
     is_const: bool,
     is_pointer: bool,
-    /// Marks of intrinsics on scalars, and of vectors of 128 bits that names do not show.
+    /// Marks for scalar intrinsics, and for 128-bit vectors without a `q` in names.
     pub(super) is_scalar_for_mangling: bool,
     pub(super) no_mangling_q: bool,
     bits: u32,
     element_bits: u32,
-    /// None for a scalar, several for a structure.
+    /// 0 for a scalar, 2 or more for a structure.
     vectors: u32,
 }
 
@@ -30,14 +30,14 @@ enum Kind {
     Unsigned,
     Poly,
     BFloat,
-    /// Numbers of 8 bits, whose format a register says.
+    /// 8-bit floating-point numbers. A register contains their format.
     MFloat,
-    /// The value of that register.
+    /// The format register's value.
     Fpm,
 }
 
 impl Kind {
-    /// How names of types begin.
+    /// Returns the prefix of type names.
     fn name(self) -> &'static str {
         match self {
             Kind::Void => "void",
@@ -52,14 +52,14 @@ impl Kind {
     }
 }
 
-/// The type specifications in a string: each is a lower-case letter with modifiers before it.
+/// Splits a string into type specifications. Each is a lower-case letter after its modifiers.
 pub(super) fn type_specs(text: &str) -> impl Iterator<Item = &str> {
-    // Text after the last letter is no specification.
+    // Text after the last letter is ignored.
     let specs = text.split_inclusive(|letter: char| letter.is_ascii_lowercase());
     specs.filter(|spec| spec.ends_with(|letter: char| letter.is_ascii_lowercase()))
 }
 
-/// The type before any letter of a specification: a vector of 64 bits without an element type.
+/// The type before any letter in a specification: a 64-bit vector without an element type.
 const UNSPECIFIED: NeonType = NeonType {
     kind: Kind::Signed,
     is_immediate: false,
@@ -73,7 +73,7 @@ const UNSPECIFIED: NeonType = NeonType {
 };
 
 impl NeonType {
-    /// The type, changed by the modifiers of a prototype.
+    /// Applies a prototype's modifiers.
     pub(super) fn modified(mut self, modifiers: &str) -> Result<NeonType, String> {
         for modifier in modifiers.chars() {
             self.modify(modifier)?;
@@ -85,7 +85,7 @@ impl NeonType {
         NeonType { kind: Kind::Void, element_bits: 32, ..UNSPECIFIED }
     }
 
-    /// The type that `spec` stands for.
+    /// Parses the specification `spec`.
     pub(crate) fn of_spec(spec: &str) -> Result<NeonType, String> {
         let mut ty = UNSPECIFIED;
         for letter in spec.chars() {
@@ -104,7 +104,7 @@ impl NeonType {
                 'd' => (ty.kind, ty.element_bits) = (Kind::Float, 64),
                 'k' => {
                     ty.element_bits = 128;
-                    // There are no vectors of one polynomial.
+                    // Vectors with a single polynomial do not exist.
                     if ty.kind == Kind::Poly {
                         ty.vectors = 0;
                     }
@@ -119,7 +119,7 @@ impl NeonType {
 
     fn modify(&mut self, modifier: char) -> Result<(), String> {
         match modifier {
-            // The key type is marked by `!`; the intrinsic looks for it.
+            // `!` marks the key type, which the intrinsic looks for.
             '.' | '!' => {}
             'v' => self.kind = Kind::Void,
             'S' => self.kind = Kind::Signed,
@@ -153,7 +153,7 @@ impl NeonType {
         Ok(())
     }
 
-    /// The type that is called `name` in a header: `uint32x2_t`.
+    /// Returns the type with this name in a header: `uint32x2_t`.
     pub(super) fn of_typedef(name: &str) -> Option<NeonType> {
         const KINDS: [Kind; 6] =
             [Kind::Unsigned, Kind::Signed, Kind::Float, Kind::Poly, Kind::BFloat, Kind::MFloat];
@@ -181,8 +181,8 @@ impl NeonType {
         self.is_const
     }
 
-    /// Whether an argument of this type has to be a constant. `I` is also the start of scalars of other
-    /// widths, which can be any values.
+    /// Whether an argument of this type must be a constant. `I` also begins scalars with other
+    /// widths, which can have any value.
     pub(crate) fn is_constant(&self) -> bool {
         self.is_immediate && self.element_bits == 32
     }
@@ -223,7 +223,7 @@ impl NeonType {
         self.kind == Kind::MFloat
     }
 
-    /// Whether only 64-bit targets have vectors of the type.
+    /// Whether only 64-bit targets have vectors of this type.
     pub(super) fn is_a64_only(&self) -> bool {
         self.is_double() || self.is_mfloat()
     }
@@ -244,27 +244,27 @@ impl NeonType {
         self.element_bits
     }
 
-    /// The number of elements of a vector.
+    /// Returns a vector's element count.
     pub(crate) fn elements(&self) -> u32 {
         self.bits.checked_div(self.element_bits).unwrap_or(0)
     }
 
-    /// How many vectors it has: none for a scalar.
+    /// Returns the number of vectors: 0 for a scalar.
     pub(crate) fn vectors(&self) -> u32 {
         self.vectors
     }
 
-    /// The type of an element.
+    /// Returns the element type.
     pub(crate) fn element(&self) -> NeonType {
         NeonType { bits: self.element_bits, vectors: 0, ..*self }
     }
 
-    /// A structure of `vectors` such vectors, or one vector.
+    /// Returns a structure with `vectors` vectors of this type, or a single vector.
     pub(crate) fn with_vectors(&self, vectors: u32) -> NeonType {
         NeonType { vectors, ..*self }
     }
 
-    /// The same bits as integers of `element_bits`.
+    /// Returns the type of the same size with integer elements of `element_bits`.
     pub(super) fn integers(&self, element_bits: u32, is_signed: bool) -> NeonType {
         let kind = if is_signed { Kind::Signed } else { Kind::Unsigned };
         NeonType { kind, element_bits, is_immediate: false, ..*self }
@@ -290,7 +290,7 @@ impl NeonType {
         NeonType { element_bits, ..*self }
     }
 
-    /// What the name of the type in C shows.
+    /// Returns the properties that the C type name depends on.
     fn shown(&self) -> (Kind, u32, Option<u32>, u32, bool, bool) {
         if self.is_void() {
             return (Kind::Void, 0, None, 0, false, false);
@@ -300,7 +300,7 @@ impl NeonType {
         (self.kind, self.element_bits, elements, vectors, self.is_const, self.is_pointer)
     }
 
-    /// The number by which Clang knows the type of a vector.
+    /// Returns Clang's number for a vector type.
     pub(crate) fn flags(&self) -> Result<u32, String> {
         const POLY8: u32 = 4;
         const FLOAT16: u32 = 8;
@@ -319,9 +319,9 @@ impl NeonType {
         let number = match self.kind {
             Kind::BFloat => BFLOAT16,
             Kind::MFloat => MFLOAT8,
-            // There are no floating-point numbers of 8 bits.
+            // 8-bit floating-point numbers of this kind do not exist.
             Kind::Float => (FLOAT16 + log2).saturating_sub(1),
-            // There are no polynomials of 32 bits.
+            // 32-bit polynomials do not exist.
             Kind::Poly => POLY8 + if log2 >= 2 { log2 - 1 } else { log2 },
             Kind::Void | Kind::Signed | Kind::Unsigned | Kind::Fpm => log2,
         };
@@ -329,17 +329,17 @@ impl NeonType {
         Ok(number | quad | if self.is_unsigned() { UNSIGNED } else { 0 })
     }
 
-    /// The type of a builtin; for a structure that of one of its vectors.
+    /// Returns the builtin type; for a structure, a single vector's type.
     ///
     /// # Errors
-    /// A message, if no builtin has such a type.
+    /// A message, if a builtin cannot have such a type.
     pub(super) fn type_string(&self) -> Result<TypeString, String> {
         let void = TypeString::scalar(ElementCode::VOID);
         if self.is_void() {
             return Ok(void);
         }
         if self.is_pointer {
-            // All of them point to void.
+            // Pointers are always pointers to `void`.
             return Ok(TypeString { is_const: self.is_const, is_pointer: true, ..void });
         }
         let element = match self.kind {
@@ -362,17 +362,17 @@ impl NeonType {
     }
 }
 
-/// Types are equal if C cannot tell them apart.
+/// Types are equal if C cannot distinguish them.
 impl PartialEq for NeonType {
     fn eq(&self, other: &NeonType) -> bool {
         self.kind == other.kind && self.shown() == other.shown()
     }
 }
 
-/// The name of the type in C.
+/// The C type name.
 impl Append for NeonType {
     fn append_to(&self, out: &mut impl TextSink) {
-        // Headers name types hundreds of thousands of times, so the usual parts of names are constants.
+        // Headers contain hundreds of thousands of type names. Frequent parts are constants.
         match (self.kind, self.element_bits) {
             (Kind::Void, _) => return out.push_str("void"),
             (Kind::Fpm, _) => out.push_str("fpm"),
@@ -416,7 +416,7 @@ mod tests {
     use super::*;
     use expect_test::{Expect, expect};
 
-    /// Of each type: its name, its type string, and its number.
+    /// Prints the name, the type string and the number of each type.
     fn check(types: &[(&str, &str)], expected: Expect) {
         let line = |&(spec, modifiers): &(&str, &str)| {
             let mut line = format!("{spec} {modifiers}: ");

@@ -1,4 +1,4 @@
-//! The builtins of the intrinsics, and the checks of calls of them: four parts, each under a macro.
+//! Builtins, and checks for their calls, in four parts. Each part is selected by a macro.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -16,63 +16,63 @@ use crate::support::builtin_table::{
 use crate::vector_intrinsics::case_labels::emit_case_labels;
 use crate::vector_intrinsics::family::IntrinsicFamily::Neon;
 
-/// Their pointers may be aligned to less than an element.
+/// Intrinsics whose pointers may have a smaller alignment than an element.
 const ANY_ALIGNMENT: [&str; 5] =
     ["vld1_lane", "vld1_dup", "vst1_lane", "vldap1_lane", "vstl1_lane"];
 
-/// How a file lists builtins and checks.
+/// The form of builtins and checks.
 enum Listing {
-    /// As calls of macros, and assignments.
+    /// Macro calls and assignments.
     Macros,
-    /// As tables, and calls of functions.
+    /// Tables and function calls.
     Tables(BuiltinTable),
 }
 
 struct Sema<'s> {
     listing: Listing,
-    /// The names of builtins, and the texts of declarations.
+    /// Builtin names and declaration texts.
     texts: Interner,
     /// By their texts.
     declarations: Vec<Declaration<'s>>,
     /// By name.
     overloads: Vec<(Symbol, Overloads)>,
-    /// The names of all builtins, in the order of the description.
+    /// The names of all builtins in the description's order.
     names: Vec<Symbol>,
     range_checks: Vec<RangeCheck>,
-    /// The checks that records list, by builtin.
+    /// Checks listed in records, by builtin.
     immediate_checks: Vec<(Symbol, Vec<ImmediateCheck>)>,
 }
 
 struct Declaration<'s> {
-    /// The arguments of the macro.
+    /// The macro arguments.
     text: Symbol,
     name: Symbol,
     prototype: Symbol,
     target_guard: &'s str,
 }
 
-/// The types that a builtin may be called for.
+/// The types that a builtin can be called with.
 #[derive(Default)]
 struct Overloads {
     /// A bit for each type.
     mask: u64,
-    /// The index of the last pointer; negative if there is none.
+    /// The last pointer's index; negative if there is none.
     pointer: i32,
     has_const_pointer: bool,
 }
 
-/// What an immediate operand may be.
+/// An immediate operand's range.
 struct RangeCheck {
     name: Symbol,
     operand: usize,
     range: ImmediateRange,
 }
 
-/// A check that a record lists.
+/// A check listed in a record.
 struct ImmediateCheck {
     operand: i64,
     kind: i64,
-    /// The widths of an element and of the vector that the check depends on, or 0.
+    /// Widths of the element and the vector that the check depends on, or 0.
     element_bits: u32,
     vector_bits: u32,
 }
@@ -85,18 +85,18 @@ pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 #[derive(Default)]
 struct SemaReader {
     texts: Interner,
-    /// The texts of declarations, with the guards for the features of the target, and their parts.
+    /// Declaration texts and target feature guards, with their parts.
     declarations: FxHashMap<(Symbol, Symbol), (Symbol, Symbol)>,
     strings: Option<BuiltinStrings>,
     lists_checks: bool,
     immediate_checks: Vec<(Symbol, Vec<ImmediateCheck>)>,
     overloads: FxHashMap<Symbol, Overloads>,
-    /// The builtins whose immediate operands are checked.
+    /// Builtins with checked immediate operands.
     checked: FxHashSet<Symbol>,
     range_checks: Vec<RangeCheck>,
     seen: FxHashSet<Symbol>,
     names: Vec<Symbol>,
-    /// A text that is put together.
+    /// Buffer for a text.
     text: String,
 }
 
@@ -156,7 +156,7 @@ impl SemaReader {
         let text = self.texts.intern(&self.text);
         self.declarations.insert((text, intrinsic.target_guard()), (name, prototype));
         if let Some(strings) = &mut self.strings {
-            // Strings stand in the table in the order of the description.
+            // Strings are in the table in the description's order.
             strings.add(self.texts.resolve(name));
             strings.add(self.texts.resolve(prototype));
             strings.add(intrinsic.guards().target);
@@ -182,10 +182,10 @@ impl SemaReader {
 }
 
 impl Overloads {
-    /// Adds the type of an intrinsic.
+    /// Adds an intrinsic's type.
     ///
     /// # Errors
-    /// A message, if Clang does not know the type.
+    /// A message, if Clang does not have the type.
     fn add(&mut self, intrinsic: &Intrinsic<'_>) -> Result<(), String> {
         let flags = intrinsic.key_type().flags()?;
         let mut pointer = -1;
@@ -194,7 +194,7 @@ impl Overloads {
             let parameters = intrinsic.parameters();
             if let Some(at) = parameters.iter().rposition(|ty| ty.is_pointer()) {
                 has_const_pointer = parameters[at].is_const_pointer();
-                // The result comes first where it is stored through a pointer.
+                // A result that is stored through a pointer is the first argument.
                 pointer = at as i32 + i32::from(intrinsic.result().vectors() > 1);
             }
         }
@@ -217,7 +217,7 @@ fn range_check(
     Ok(RangeCheck { name, operand, range })
 }
 
-/// The checks that the record of an intrinsic lists.
+/// Returns the checks listed in an intrinsic's record.
 fn immediate_checks(intrinsic: &Intrinsic<'_>) -> Result<Vec<ImmediateCheck>, FieldError> {
     let record = intrinsic.record();
     let mut checks = Vec::new();

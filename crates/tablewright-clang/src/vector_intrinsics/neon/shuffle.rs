@@ -1,4 +1,4 @@
-//! The masks of shuffles: sets of lanes of two vectors.
+//! Shuffle masks: sets of lanes in two vectors.
 
 use tablewright_records::set_theory::{OrderedSet, SetExpr, SetTheory};
 use tablewright_records::{FieldError, Record, RecordId, Value, ValueId};
@@ -6,7 +6,8 @@ use tablewright_syntax::diagnostic::Code;
 
 use super::intrinsic::error;
 
-/// The lanes in `mask`, as numbers: those of the second vector follow those of the first.
+/// Returns the lane numbers in `mask`. Lanes of the second vector are numbered after lanes of the
+/// first.
 pub(super) fn lanes<'s>(
     mask: ValueId,
     element_bits: u32,
@@ -67,7 +68,7 @@ pub(super) fn lanes<'s>(
     lanes.collect()
 }
 
-/// The set of the arguments of an operator, from the one at `first` on.
+/// Returns the set of an operator's arguments from `first` on.
 fn arguments<'s>(
     sets: &mut SetTheory<'s>,
     expr: SetExpr<'s>,

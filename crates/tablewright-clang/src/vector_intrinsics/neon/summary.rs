@@ -1,4 +1,4 @@
-//! NEON's intrinsics as summaries.
+//! NEON intrinsic summaries.
 
 use tablewright_records::RecordStore;
 use tablewright_syntax::diagnostic::Diagnostic;
@@ -10,7 +10,7 @@ use crate::vector_intrinsics::summary::{
     IntrinsicGuards, IntrinsicParameter, IntrinsicSummary, non_empty, text_of,
 };
 
-/// The intrinsics that can be called.
+/// Summarizes the intrinsics that can be called.
 pub(crate) fn read(store: &RecordStore) -> Result<Vec<IntrinsicSummary>, Diagnostic> {
     let intrinsics = Intrinsics::read(store)?;
     let available = intrinsics.iter(store).filter(|intrinsic| !intrinsic.is_unavailable());
@@ -20,7 +20,7 @@ pub(crate) fn read(store: &RecordStore) -> Result<Vec<IntrinsicSummary>, Diagnos
 fn summary(intrinsic: &Intrinsic<'_>) -> Result<IntrinsicSummary, Diagnostic> {
     let parameter =
         |ty: &NeonType| IntrinsicParameter { ty: text_of(ty), is_immediate: ty.is_constant() };
-    // Most instructions are called like the intrinsic.
+    // Most instructions have the same name as the intrinsic.
     let record = intrinsic.record();
     let instruction = match record.inst_name()? {
         "" => intrinsic.name(),

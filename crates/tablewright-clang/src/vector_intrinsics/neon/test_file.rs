@@ -1,8 +1,8 @@
-//! A test of the intrinsics of NEON, with a function for each of them.
+//! A test for NEON intrinsics, with a function for each.
 //!
-//! In come the descriptions of `arm_neon.h` or `arm_fp16.h`; out comes a file of C that calls every
-//! intrinsic, with lines for FileCheck about the LLVM IR that Clang makes of it. Compiling it is left
-//! to those who run the test.
+//! In: the descriptions of `arm_neon.h` or `arm_fp16.h`. Out: a C file that calls each intrinsic,
+//! with FileCheck lines for the LLVM IR that Clang generates. The user compiles it and runs
+//! FileCheck.
 
 mod emit;
 mod model;

@@ -1,4 +1,4 @@
-//! Numbers for the names of builtins, by which those that several records have are found.
+//! Numbers for builtin names, to find names that several records share.
 
 use rustc_hash::FxHashMap;
 
@@ -6,16 +6,16 @@ use tablewright_text::append;
 
 use super::intrinsics::BuiltinName;
 
-/// The names met so far, numbered from 0 on.
+/// The names so far, numbered from 0.
 #[derive(Default)]
 pub(super) struct BuiltinNames<'s> {
-    /// Most names come with the same parts again, and need not be put together then.
+    /// A shortcut: most names are repeated with the same parts, and need not be concatenated.
     by_parts: FxHashMap<BuiltinName<'s>, usize>,
     by_text: FxHashMap<String, usize>,
 }
 
 impl<'s> BuiltinNames<'s> {
-    /// The number of `name`: a new one if no name before has the same text.
+    /// Returns the number of `name`. A name with a new text gets a new number.
     pub(super) fn number(&mut self, name: BuiltinName<'s>) -> usize {
         *self.by_parts.entry(name).or_insert_with(|| {
             let mut text = String::new();

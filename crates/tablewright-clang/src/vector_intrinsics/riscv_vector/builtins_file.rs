@@ -1,4 +1,4 @@
-//! The builtins, as calls of the macro `RISCVV_BUILTIN`, each name once.
+//! Builtins as calls to the macro `RISCVV_BUILTIN`, without duplicate names.
 
 use tablewright_backend::{Failure, Job};
 use tablewright_records::Feature;
@@ -16,7 +16,7 @@ use crate::vector_intrinsics::summary::text_of;
 
 struct Declaration<'s> {
     name: BuiltinName<'s>,
-    /// The type strings of the prototype; none where the builtin stands for several types.
+    /// The prototype as type strings; `None` if the builtin represents several types.
     prototype: Option<String>,
 }
 
@@ -51,12 +51,12 @@ fn collect<'s>(intrinsics: &[Intrinsic<'s>]) -> Result<Vec<Declaration<'s>>, Dia
         error.note(None, format!("the builtin is '__builtin_rvv_{name}'"));
         error
     };
-    // By the numbers of the names.
+    // Indexed by name number.
     let mut declarations: Vec<Declaration<'s>> = Vec::new();
     let mut names = BuiltinNames::default();
     for intrinsic in intrinsics {
         let has_alias = intrinsic.flags.has_builtin_alias;
-        // One builtin stands for all types then.
+        // Then a single builtin represents all types.
         let instances = intrinsic.instances().take(if has_alias { 1 } else { usize::MAX });
         for (basic, log2_lmul) in instances {
             for builtin in intrinsic.builtins() {

@@ -1,4 +1,4 @@
-//! The code generator for calls of builtins: cases of a `switch`, merged where the code is the same.
+//! Code generation for builtin calls: `switch` cases, merged if their code is equal.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -12,24 +12,24 @@ use super::reader;
 use crate::vector_intrinsics::case_labels::emit_case_labels;
 use crate::vector_intrinsics::family::IntrinsicFamily::RiscvVector;
 
-/// The builtins that share a body.
+/// Builtins with a common body.
 struct BuiltinGroup<'s> {
     names: Vec<BuiltinName<'s>>,
     ir_name: &'s str,
-    /// The number of fields, if there are several.
+    /// The number of fields; `None` for a single field.
     nf: Option<u32>,
     policy: Policy,
-    /// How much wider the result of a matrix multiplication is; 0 for none.
+    /// A matrix multiplication's widening factor; 0 for none.
     twiden: u32,
     segment_sew: Option<SegmentSewCode>,
     code: BuiltinGroupCode<'s>,
 }
 
-/// How code sets the width of the elements of a segment.
+/// The code that sets a segment's element width.
 enum SegmentSewCode {
-    /// To the logarithm itself.
+    /// The logarithm itself.
     Log2(u32),
-    /// To that of what the argument of that number points to.
+    /// The logarithm of the pointee's width, for the argument with this number.
     OfPointee(usize),
 }
 
@@ -51,7 +51,7 @@ fn collect<'s>(intrinsics: &[Intrinsic<'s>]) -> Result<Vec<BuiltinGroup<'s>>, Di
     builtins.sort_by_cached_key(|builtin| ranks[builtin.ir_name()] << 2 | builtin.policy.rank());
     let mut groups = Vec::new();
     let mut names = Vec::new();
-    // The first builtin of each name, by the number of the name.
+    // The first builtin with each name, indexed by name number.
     let mut first: Vec<&Builtin<'_, 's>> = Vec::new();
     let mut numbers = BuiltinNames::default();
     let mut rest = builtins.iter().peekable();
@@ -72,7 +72,7 @@ fn collect<'s>(intrinsics: &[Intrinsic<'s>]) -> Result<Vec<BuiltinGroup<'s>>, Di
                 && next.policy == builtin.policy
         });
         if !goes_on {
-            // The last builtin of a group decides about the body.
+            // The last builtin of a group determines the body.
             groups.push(group(std::mem::take(&mut names), builtin)?);
         }
     }
@@ -83,7 +83,7 @@ fn collect<'s>(intrinsics: &[Intrinsic<'s>]) -> Result<Vec<BuiltinGroup<'s>>, Di
     Ok(groups)
 }
 
-/// The ranks of the names of LLVM's intrinsics in their order: there are less of them than builtins.
+/// Ranks the LLVM intrinsic names, since there are fewer of them than builtins.
 fn ranks<'s>(builtins: &[Builtin<'_, 's>]) -> FxHashMap<&'s str, usize> {
     let names: FxHashSet<&str> = builtins.iter().map(Builtin::ir_name).collect();
     let mut names: Vec<&str> = names.into_iter().collect();
@@ -91,7 +91,7 @@ fn ranks<'s>(builtins: &[Builtin<'_, 's>]) -> FxHashMap<&'s str, usize> {
     names.into_iter().enumerate().map(|(rank, name)| (name, rank)).collect()
 }
 
-/// Builtins with the same name differ in their types only.
+/// Checks that builtins with the same name differ only in their types.
 fn check_same(first: &Builtin<'_, '_>, second: &Builtin<'_, '_>) -> Result<(), Diagnostic> {
     let (a, b) = (first.of, second.of);
     let difference = if first.ir_name() != second.ir_name() {
@@ -132,7 +132,7 @@ fn group<'s>(
     let segment_sew = match builtin.of.segment_sew {
         None => None,
         Some(SegmentSew::Log2(log2)) => Some(SegmentSewCode::Log2(log2)),
-        // As in the reference release, -1 stands for the width of what nothing points to.
+        // As in the reference release, -1 represents the width if there is no pointer.
         Some(SegmentSew::OfPointee) => Some(match builtin.pointer_argument()? {
             Some(argument) => SegmentSewCode::OfPointee(argument),
             None => SegmentSewCode::Log2(u32::MAX),
@@ -145,7 +145,7 @@ fn group<'s>(
     Ok(BuiltinGroup { names, ir_name, nf, policy, twiden, segment_sew, code })
 }
 
-/// The statements that turn the operands of the builtin into those of LLVM's intrinsic.
+/// Returns the statements that convert the builtin's operands to the LLVM intrinsic's operands.
 fn steps(builtin: &Builtin<'_, '_>) -> Vec<&'static str> {
     const POLICY: &str = "Ops.push_back(ConstantInt::get(Ops.back()->getType(), PolicyAttrs));";
     const POISON: &str = "Ops.insert(Ops.begin(), llvm::PoisonValue::get(ResultType));";
@@ -159,7 +159,8 @@ fn steps(builtin: &Builtin<'_, '_>) -> Vec<&'static str> {
             steps.push(POISON);
         }
     } else if builtin.of.flags.has_vl {
-        // The mask is the first operand of the builtin, and the last but the length of LLVM's.
+        // The mask is the builtin's first operand, but the LLVM intrinsic's last operand before the
+        // length.
         steps.push("std::rotate(Ops.begin(), Ops.begin() + 1, Ops.end() - 1);");
         if scheme.has_policy_operand() {
             steps.push(POLICY);
@@ -228,6 +229,6 @@ fn emit_intrinsic_types(types: &[i64], has_vl: bool, w: &mut CppWriter) {
             _ => append!(w, "Ops[", at, "]->getType()"),
         }
     }
-    // The length may be of 32 or 64 bits.
+    // The length may have 32 or 64 bits.
     append!(w, if has_vl { ", Ops.back()->getType()" } else { "" }, "};\n  break;\n");
 }

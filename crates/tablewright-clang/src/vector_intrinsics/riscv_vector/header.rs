@@ -1,5 +1,5 @@
-//! `riscv_vector.h`: code of the description, and types of vectors. Clang declares the
-//! intrinsics themselves when they are named.
+//! `riscv_vector.h`: code from the description, and vector types. Clang declares the intrinsics on
+//! demand.
 
 use tablewright_backend::{Failure, Job};
 use tablewright_records::{Feature, FieldError, RecordStore, RecordView};
@@ -14,10 +14,10 @@ const INTEGERS: [BasicType; 4] =
 const FLOATS: [BasicType; 4] =
     [BasicType::Float16, BasicType::Float32, BasicType::Float64, BasicType::BFloat16];
 
-/// Floating-point numbers of 8 bits, of which there are no tuples.
+/// 8-bit floating-point types, which do not have tuples.
 const FLOATS8: [BasicType; 2] = [BasicType::Float8E4M3, BasicType::Float8E5M2];
 
-/// The extensions that have intrinsics: programs ask for them by macros.
+/// Extensions with intrinsics. Programs test for them with macros.
 const EXTENSIONS: [&str; 29] = [
     "v",
     "zvabd",
@@ -51,11 +51,11 @@ const EXTENSIONS: [&str; 29] = [
 ];
 
 struct RiscvVectorHeader<'s> {
-    /// The extensions for which there are macros.
+    /// Extensions with macros.
     extensions: &'static [&'static str],
-    /// Code of the description.
+    /// Code from the description.
     code: Vec<&'s str>,
-    /// The types of vectors, without their prefix.
+    /// Vector types without their prefix.
     types: Vec<String>,
     defines_overloading: bool,
 }
@@ -80,7 +80,7 @@ fn collect(store: &RecordStore) -> Result<RiscvVectorHeader<'_>, FieldError> {
     Ok(RiscvVectorHeader { extensions, code, types, defines_overloading })
 }
 
-/// The names of all types, masks first.
+/// Returns the names of all types, masks first.
 fn types() -> Vec<String> {
     let mut types = Vec::new();
     let mut add = |basic, log2_lmul, vector, modifiers| {

@@ -1,5 +1,5 @@
-//! The intrinsics of the description, and the builtins that each has: with a mask or without, for each
-//! policy about the elements that are not computed.
+//! The intrinsics in the description, with the builtins of each: masked or unmasked, and for each
+//! policy for inactive elements.
 
 use std::fmt;
 use std::rc::Rc;
@@ -14,53 +14,53 @@ use super::vector_type::{BasicType, VectorType};
 use crate::record_views::riscv_vector::{PolicySchemeRecord, RvvBuiltinRecord};
 
 define_index! {
-    /// A list of types, among those that intrinsics share.
+    /// A distinct list of types.
     pub(super) struct TypeListId;
 }
 
-/// The intrinsics of one record.
+/// A record's intrinsics.
 #[doc(alias = "RVVIntrinsic")]
 pub(crate) struct Intrinsic<'s> {
     pub(crate) record: RvvBuiltinRecord<'s>,
-    /// The name by which only these types are meant.
+    /// The name for these types only.
     pub(crate) own_name: IntrinsicName<'s>,
-    /// The name that other types share. Its text is empty where the description states none.
+    /// The name that other types share. Its text is empty if the description does not contain it.
     pub(crate) overloaded_name: IntrinsicName<'s>,
     pub(super) prototype: TypeList,
     pub(super) type_range: Rc<[BasicType]>,
-    /// The logarithms of the sizes of register groups.
+    /// Logarithms of the register group sizes.
     pub(super) log2_lmul: Rc<[i32]>,
     pub(super) flags: Flags,
     pub(super) schemes: PolicySchemes,
     pub(super) required_extensions: RequiredExtensions,
-    /// The width of the elements of a segment; `None` if code does not say it.
+    /// A segment's element width; `None` if the code does not need it.
     pub(super) segment_sew: Option<SegmentSew>,
-    /// How much wider the result of a matrix multiplication is; 0 for none.
+    /// A matrix multiplication's widening factor; 0 for none.
     pub(super) twiden: u32,
-    /// The number of fields of what is loaded or stored.
+    /// The number of fields in a segment load or store.
     pub(super) nf: u32,
     pub(super) codegen: Codegen<'s>,
 }
 
-/// The extensions that an intrinsic needs.
+/// Required extensions.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) enum RequiredExtensions {
     /// A bit for each.
     Mask(u32),
-    /// Their names, with commas.
+    /// The names, separated by commas.
     Names(Rc<str>),
 }
 
-/// The width of the elements of a segment.
+/// A segment's element width.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum SegmentSew {
-    /// Its logarithm; 0 for no segment.
+    /// The width's logarithm; 0 without a segment.
     Log2(u32),
-    /// That of what the first pointer points to.
+    /// The width of the first pointer's pointee.
     OfPointee,
 }
 
-/// A name of an intrinsic: a text, and the types that follow it.
+/// An intrinsic name: a text, followed by types.
 pub(crate) struct IntrinsicName<'s> {
     pub(crate) text: &'s str,
     pub(crate) suffix: TypeList,
@@ -92,17 +92,17 @@ pub(super) struct Flags {
     pub(super) alt_fmt: bool,
 }
 
-/// How Clang generates code.
+/// Code generation in Clang.
 #[derive(PartialEq, Eq)]
 pub(super) struct Codegen<'s> {
     pub(super) ir_name: &'s str,
     pub(super) masked_ir_name: &'s str,
     pub(super) manual: &'s str,
-    /// The operands whose types choose the intrinsic of LLVM; -1 is the result.
+    /// The operands on whose types the LLVM intrinsic is overloaded; -1 is the result.
     pub(super) intrinsic_types: Rc<[i64]>,
 }
 
-/// How an intrinsic of LLVM takes the policy.
+/// The form in which an LLVM intrinsic receives the policy.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct PolicyScheme(u8);
 
@@ -123,14 +123,14 @@ impl PolicyScheme {
         self.0 == 2
     }
 
-    /// The number of Clang's enumerator, which has two bits.
+    /// Returns the number of Clang's enumerator, which has two bits.
     pub(super) fn number(self) -> u8 {
         self.0 & 3
     }
 }
 
-/// Which elements that are not computed keep their value: those after the last, and those the mask
-/// leaves out.
+/// The inactive elements that keep their value: tail elements after the last, and masked-off
+/// elements.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Policy {
     pub(super) tail_undisturbed: bool,
@@ -143,12 +143,13 @@ impl Policy {
     const MASK: Policy = Policy { tail_undisturbed: false, mask_undisturbed: true };
     const BOTH: Policy = Policy { tail_undisturbed: true, mask_undisturbed: true };
 
-    /// The operand that tells an intrinsic of LLVM: bit 0 if the tail is agnostic, bit 1 the mask.
+    /// Returns the policy operand of an LLVM intrinsic. Bit 0: the tail is agnostic. Bit 1: the
+    /// mask is agnostic.
     pub(super) fn bits(self) -> u8 {
         u8::from(!self.tail_undisturbed) | u8::from(!self.mask_undisturbed) << 1
     }
 
-    /// The rank, below 4, of the code for the policy among that for others of one intrinsic.
+    /// Returns the position (0 to 3) of the policy's code among all policies of an intrinsic.
     pub(super) fn rank(self) -> usize {
         usize::from(self.mask_undisturbed) << 1 | usize::from(!self.tail_undisturbed)
     }
@@ -158,7 +159,7 @@ impl Policy {
     }
 }
 
-/// A builtin of Clang.
+/// A Clang builtin.
 #[derive(Clone, Copy)]
 pub(crate) struct Builtin<'i, 's> {
     pub(super) of: &'i Intrinsic<'s>,
@@ -166,8 +167,8 @@ pub(crate) struct Builtin<'i, 's> {
     pub(super) policy: Policy,
 }
 
-/// The name of a builtin after `__builtin_rvv_`: that of the intrinsic, then what shows the rounding
-/// mode, the mask and the policy.
+/// A builtin name after `__builtin_rvv_`: the intrinsic's name, followed by suffixes for rounding
+/// mode, mask and policy.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct BuiltinName<'s> {
     pub(super) parts: [&'s str; 3],
@@ -187,27 +188,28 @@ impl fmt::Display for BuiltinName<'_> {
     }
 }
 
-/// An error about what a field of an intrinsic says.
+/// Creates an error about the value of an intrinsic's field.
 pub(super) fn field_error(record: RvvBuiltinRecord<'_>, field: &str, problem: &str) -> FieldError {
     let message = format!("Record `{}', field `{field}': {problem}", record.name());
     FieldError::new(Code::IntrinsicPrototypes, *record, message).label_field(*record, field)
 }
 
 impl<'s> Intrinsic<'s> {
-    /// The combinations of element type and register group for which it has types.
+    /// Iterates over the combinations of element type and register group for which its types exist.
     pub(crate) fn instances(&self) -> impl Iterator<Item = (BasicType, i32)> + '_ {
         let pairs = self
             .type_range
             .iter()
             .flat_map(|&basic| self.log2_lmul.iter().map(move |&log2_lmul| (basic, log2_lmul)));
-        // The number of elements to work on, which some have as an operand, is a type for all.
+        // The vector length, an operand of some intrinsics, exists for all combinations.
         pairs.filter(|&(basic, log2_lmul)| {
             let mut types = self.prototype.types.iter();
             types.all(|&ty| VectorType::new(basic, log2_lmul, ty).is_some())
         })
     }
 
-    /// Its builtins, without those for each element type, which have the same name.
+    /// Iterates over its builtins. Builtins for different element types have the same name and are
+    /// not repeated.
     pub(crate) fn builtins(&self) -> impl Iterator<Item = Builtin<'_, 's>> {
         let unmasked: &[Policy] = if self.schemes.unmasked.is_none() {
             &[Policy::AGNOSTIC]
@@ -227,7 +229,7 @@ impl<'s> Intrinsic<'s> {
         builtins(false, unmasked).chain(builtins(true, masked))
     }
 
-    /// What names show of an operand for the rounding mode, and of the alternative format.
+    /// Returns the name suffix for a rounding mode operand and the alternative format.
     pub(crate) fn rounding_suffix(&self) -> &'static str {
         match (self.flags.has_frm_round_mode_op, self.flags.alt_fmt) {
             (true, true) => "_rm_alt",
@@ -244,7 +246,7 @@ impl<'s> Builtin<'_, 's> {
         BuiltinName { parts: [own_name.text, self.of.rounding_suffix(), self.policy_suffix()] }
     }
 
-    /// What the name shows of mask and policy.
+    /// Returns the name suffix for mask and policy.
     pub(crate) fn policy_suffix(&self) -> &'static str {
         match (self.is_masked, self.policy.tail_undisturbed, self.policy.mask_undisturbed) {
             (true, true, true) => "_tumu",
@@ -260,7 +262,7 @@ impl<'s> Builtin<'_, 's> {
         if self.is_masked { self.of.codegen.masked_ir_name } else { self.of.codegen.ir_name }
     }
 
-    /// The number of the argument that is the first pointer.
+    /// Returns the number of the first pointer argument.
     pub(super) fn pointer_argument(&self) -> Result<Option<usize>, FieldError> {
         let types = self.prototype()?;
         let mut parameters = types.get(1..).unwrap_or_default().iter();
@@ -271,12 +273,12 @@ impl<'s> Builtin<'_, 's> {
         if self.is_masked { self.of.schemes.masked } else { self.of.schemes.unmasked }
     }
 
-    /// Whether its first operand may hold the elements that keep their value.
+    /// Whether its first operand may contain the elements that keep their value.
     pub(super) fn has_masked_off_operand(&self) -> bool {
         self.is_masked && self.of.flags.has_masked_off_operand
     }
 
-    /// The operands of LLVM's intrinsic whose types choose it; -1 is the result.
+    /// Returns the operands on whose types the LLVM intrinsic is overloaded; -1 is the result.
     pub(super) fn intrinsic_types(&self) -> Vec<i64> {
         // The description does not count the operand with the elements that keep their value.
         let is_shifted = if self.is_masked {
@@ -288,7 +290,7 @@ impl<'s> Builtin<'_, 's> {
         types.map(|&at| if is_shifted && at >= 0 { at.wrapping_add(1) } else { at }).collect()
     }
 
-    /// The types of its result and operands.
+    /// Returns the result type and the operand types.
     pub(crate) fn prototype(&self) -> Result<Vec<Descriptor>, FieldError> {
         let Intrinsic { record, nf, ref flags, .. } = *self.of;
         let mut types = self.of.prototype.types.to_vec();
@@ -300,7 +302,7 @@ impl<'s> Builtin<'_, 's> {
             let ty = Descriptor { vector, base: prototype::Base::Vector, ..pointer.pointee() };
             Ok::<Descriptor, FieldError>(ty)
         };
-        // Where the operands of separate fields end.
+        // The end of the operands for separate fields.
         let end = nf as usize + 1;
         let is_separate = nf > 1 && !flags.is_tuple;
         let keeps = if self.is_masked {
@@ -333,7 +335,7 @@ impl<'s> Builtin<'_, 's> {
         Ok(types)
     }
 
-    /// The type strings of the prototype, for one element type and register group.
+    /// Returns the prototype as type strings, for an element type and register group.
     pub(super) fn type_strings(
         &self,
         basic: BasicType,

@@ -1,10 +1,9 @@
-//! The vector intrinsics of RISC-V.
+//! RISC-V's vector intrinsics.
 //!
-//! In come the records of class `RVVBuiltin`. A record stands for an intrinsic with several element
-//! types, register group sizes (LMUL), and policies. Out come its parts: prototypes (`prototype`), the
-//! types they stand for (`vector_type`), the builtins of Clang (`intrinsics`, which `reader` reads).
-//! The files that both the standard intrinsics and SiFive's have lie in `builtins_file`,
-//! `codegen_file` and `sema_file`.
+//! In: records of class `RVVBuiltin`. A record represents an intrinsic with several element types,
+//! register group sizes (LMUL) and policies. Out: prototypes (`prototype`), their C types
+//! (`vector_type`), and Clang's builtins (`intrinsics`, read by `reader`). `builtins_file`,
+//! `codegen_file` and `sema_file` write the files for the standard intrinsics and for SiFive's.
 
 mod builtin_names;
 pub(crate) mod builtins_file;

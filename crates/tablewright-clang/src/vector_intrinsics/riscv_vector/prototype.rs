@@ -1,13 +1,13 @@
-//! Prototypes of intrinsics: a letter for each type, with modifiers before it. `PCe` is a pointer to
-//! constant elements, `(Log2EEW:3)Uv` a vector of unsigned elements of 2^3 bits.
+//! Prototypes of intrinsics: a letter for each type, after its modifiers. `PCe` is a pointer to
+//! constant elements, `(Log2EEW:3)Uv` a vector of unsigned elements with 2^3 bits.
 
 use tablewright_records::{Feature, RecordStore};
 
-/// The letters that prototypes may have, which also decide about the numbers of Clang's enumerators.
+/// The letters that prototypes may contain. They also affect the numbers of Clang's enumerators.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PrototypeLetters {
     Basic,
-    /// Also `d` for register groups of twice the size and `A` for the other format of 8 bits.
+    /// Also `d` for register groups of double size, and `A` for the alternative 8-bit format.
     Extended,
 }
 
@@ -21,7 +21,7 @@ impl PrototypeLetters {
     }
 }
 
-/// A type of a prototype.
+/// A type in a prototype.
 #[doc(alias = "PrototypeDescriptor")]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Descriptor {
@@ -30,7 +30,7 @@ pub(crate) struct Descriptor {
     pub(crate) modifiers: Modifiers,
 }
 
-/// What a letter stands for. The numbers are those of Clang's enumeration.
+/// A letter's meaning. Numbers are from Clang's enumeration.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) enum Base {
     Scalar = 1,
@@ -43,20 +43,20 @@ pub(crate) enum Base {
     Float32,
 }
 
-/// How a vector differs from that of the intrinsic, in the order of Clang's enumeration.
+/// The difference between a vector and the intrinsic's vector, in the order of Clang's enumeration.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) enum VectorModifier {
     None,
-    /// Elements 2, 4 or 8 times as wide: the logarithm of that.
+    /// Elements that are 2, 4 or 8 times as wide: the factor's logarithm.
     Widening(u8),
-    /// A register group that is twice as large.
+    /// A register group of double size.
     Doubling,
     Mask,
-    /// As many elements of another width: the logarithm of the width.
+    /// The same number of elements with another width: the width's logarithm.
     Log2Eew(u8),
-    /// Elements of another width in as many registers: the logarithm of the width.
+    /// Elements with another width in the same number of registers: the width's logarithm.
     FixedSew(u8),
-    /// A larger register group, by the logarithm of its size.
+    /// A larger register group: the logarithm of its size.
     LargerLmul(i8),
     SmallerLmul(i8),
     SmallerOrEqualLmul(i8),
@@ -64,7 +64,7 @@ pub(crate) enum VectorModifier {
     Tuple(u8),
 }
 
-/// A set of bits, with the numbers of Clang's enumeration.
+/// A bit set with the numbers of Clang's enumeration.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub(crate) struct Modifiers(pub(crate) u16);
 
@@ -77,7 +77,7 @@ impl Modifiers {
     pub(crate) const FLOAT: Modifiers = Modifiers(32);
     pub(crate) const BFLOAT: Modifiers = Modifiers(64);
     pub(crate) const LMUL1: Modifiers = Modifiers(128);
-    /// The other format of floating-point numbers of 8 bits.
+    /// The alternative format of 8-bit floating-point numbers.
     pub(crate) const ALTERNATIVE_FLOAT8: Modifiers = Modifiers(256);
 
     pub(crate) fn has(self, other: Modifiers) -> bool {
@@ -90,9 +90,9 @@ impl Modifiers {
 }
 
 impl VectorModifier {
-    /// The number of Clang's enumerator, of a Clang that knows such prototypes.
+    /// Returns the number of Clang's enumerator in a release with these letters.
     pub(crate) fn number(self, letters: PrototypeLetters) -> u16 {
-        // Modifiers of the register group go from 2^-3 to 2^3.
+        // Register group modifiers range from 2^-3 to 2^3.
         let of_lmul = |first: u8, log2: i8| first + (log2 + 3) as u8;
         let number = match self {
             VectorModifier::None => 0,
@@ -105,12 +105,12 @@ impl VectorModifier {
             VectorModifier::SmallerOrEqualLmul(log2) => of_lmul(27, log2),
             VectorModifier::Tuple(count) => 34 + count - 2,
         };
-        // The enumerator for `d` is before those of masks and what follows them.
+        // The enumerator for `d` precedes the enumerators for masks and everything after them.
         let follows = letters == PrototypeLetters::Extended && self > VectorModifier::Doubling;
         u16::from(number) + u16::from(follows)
     }
 
-    /// A tuple of `count` vectors, of which there are those of 2 to 8.
+    /// Returns a tuple of `count` vectors; `None` if `count` is not from 2 to 8.
     pub(crate) fn tuple(count: u32) -> Option<VectorModifier> {
         let count = u8::try_from(count).ok().filter(|count| (2..=8).contains(count))?;
         Some(VectorModifier::Tuple(count))
@@ -118,26 +118,26 @@ impl VectorModifier {
 }
 
 impl Descriptor {
-    /// The mask of a masked intrinsic.
+    /// The mask operand.
     pub(super) const MASK: Descriptor = Descriptor::of(Base::Vector, VectorModifier::Mask);
-    /// The number of elements to work on.
+    /// The vector length operand.
     pub(super) const VECTOR_LENGTH: Descriptor = Descriptor::of(Base::SizeT, VectorModifier::None);
 
     pub(crate) const fn of(base: Base, vector: VectorModifier) -> Descriptor {
         Descriptor { base, vector, modifiers: Modifiers(0) }
     }
 
-    /// The numbers of the structure that stands for it in Clang: base, vector modifier, modifiers.
+    /// Returns the numbers of Clang's structure: base, vector modifier, modifiers.
     pub(super) fn numbers(self, letters: PrototypeLetters) -> [u16; 3] {
         [self.base as u16, self.vector.number(letters), self.modifiers.0]
     }
 
-    /// The type that a pointer points to.
+    /// Returns the pointee type.
     pub(super) fn pointee(self) -> Descriptor {
         Descriptor { modifiers: self.modifiers.without(Modifiers::POINTER), ..self }
     }
 
-    /// The type that `text`, one letter with modifiers before it, stands for.
+    /// Parses `text`: a letter after its modifiers.
     fn parse(text: &str, letters: PrototypeLetters) -> Result<Descriptor, String> {
         let letter = text.chars().next_back().unwrap_or_default();
         let mut rest = &text[..text.len() - letter.len_utf8().min(text.len())];
@@ -161,7 +161,7 @@ impl Descriptor {
         if let Some(inside) = rest.strip_prefix('(') {
             let (complex, after) =
                 inside.split_once(')').ok_or_else(|| format!("'{text}' lacks a ')'"))?;
-            // As in the reference release, a modifier in parentheses takes the place of `d`.
+            // As in the reference release, a modifier in parentheses replaces `d`.
             let is_free = matches!(modifier, VectorModifier::None | VectorModifier::Doubling);
             if !is_free || after.contains('(') {
                 return Err(format!("'{text}' has two modifiers of its vector"));
@@ -174,7 +174,7 @@ impl Descriptor {
     }
 }
 
-/// The modifier that stands in parentheses: `Log2EEW:3`.
+/// Parses the modifier in parentheses: `Log2EEW:3`.
 fn complex_modifier(text: &str) -> Option<VectorModifier> {
     let (name, number) = text.split_once(':')?;
     let number: i8 = number.parse().ok()?;
@@ -218,7 +218,7 @@ fn simple_modifiers(text: &str, letters: PrototypeLetters) -> Result<Modifiers, 
     Ok(modifiers)
 }
 
-/// The types of a prototype.
+/// Parses a prototype's types.
 pub(super) fn parse(prototype: &str, letters: PrototypeLetters) -> Result<Vec<Descriptor>, String> {
     let is_type = |letter: char| match letter {
         'e' | 'v' | 'w' | 'q' | 'o' | 'm' | '0' | 'z' | 't' | 'u' | 'l' | 'f' => true,
@@ -228,7 +228,7 @@ pub(super) fn parse(prototype: &str, letters: PrototypeLetters) -> Result<Vec<De
     let mut descriptors = Vec::new();
     let mut rest = prototype;
     while !rest.is_empty() {
-        // Within parentheses letters mean something else.
+        // Letters in parentheses have another meaning.
         let start = if rest.starts_with('(') {
             rest.find(')').ok_or_else(|| format!("'{rest}' lacks a ')'"))?
         } else {

@@ -1,5 +1,5 @@
-//! The reader of intrinsics: in come the records of class `RVVBuiltin`, out come their fields, parsed
-//! and checked. What the intrinsics mean is left to `intrinsics`.
+//! Intrinsic reader. In: records of class `RVVBuiltin`. Out: parsed and checked fields.
+//! `intrinsics` interprets them.
 
 use std::rc::Rc;
 
@@ -15,7 +15,7 @@ use super::vector_type::BasicType;
 use crate::record_views::riscv_vector::RvvBuiltinRecord;
 use crate::support::field_values::{self, FieldValues, ValueMemo};
 
-/// The extensions that may be required, each with its bit in a mask of Clang.
+/// Extensions that may be required, each with a bit in Clang's mask.
 const EXTENSIONS: [&str; 19] = [
     "RV64",
     "Zvfhmin",
@@ -38,18 +38,18 @@ const EXTENSIONS: [&str; 19] = [
     "Experimental",
 ];
 
-/// The intrinsics, in natural order of their records.
+/// Reads the intrinsics in natural record order.
 pub(crate) fn collect(store: &RecordStore) -> Result<Vec<Intrinsic<'_>>, Diagnostic> {
     let records = RvvBuiltinRecord::all(store)?;
     let mut reader = IntrinsicReader::default();
     records.into_iter().map(|record| Ok(reader.intrinsic(record)?)).collect()
 }
 
-/// How many fields all releases have: the first ones in the order in which the view declares them, those without
-/// a default.
+/// Number of fields in all releases. In the view, these are declared first and do not have
+/// defaults.
 const FIELDS: usize = 24;
 
-/// Reads intrinsics. Values that many of them hold are read once.
+/// Reads intrinsics. Values that many intrinsics share are read once.
 struct IntrinsicReader {
     fields: FieldValues<FIELDS>,
     type_lists: ValueMemo<ValueId, TypeList>,
@@ -157,7 +157,7 @@ fn flags_of(record: RvvBuiltinRecord<'_>) -> Result<(Flags, PolicySchemes), Fiel
         masked: PolicyScheme::of(record.masked_policy_scheme()?)?,
         unmasked: PolicyScheme::of(record.unmasked_policy_scheme()?)?,
     };
-    // No file shows whether names are overloaded, but the reference reads the field.
+    // The outputs do not depend on this field, but the reference reads it.
     record.supports_overloading()?;
     if !flags.has_tail_policy && !flags.has_mask_policy {
         let message = "An RVV instruction should not be without both tail policy and mask policy";
@@ -166,11 +166,11 @@ fn flags_of(record: RvvBuiltinRecord<'_>) -> Result<(Flags, PolicySchemes), Fiel
     Ok((flags, schemes))
 }
 
-/// Instructions on segments, with the widths of their elements in their names.
+/// Segment instructions with the element width in their names.
 const SEGMENT_LOADS_AND_STORES: [&str; 4] = ["vlseg", "vlsseg", "vsseg", "vssseg"];
 const INDEXED_SEGMENT_LOADS_AND_STORES: [&str; 4] = ["vloxseg", "vluxseg", "vsoxseg", "vsuxseg"];
 
-/// The width of the elements of a segment, as the name of the instruction says it.
+/// Returns a segment's element width from the instruction's name.
 fn segment_sew(record: RvvBuiltinRecord<'_>) -> Result<Option<SegmentSew>, FieldError> {
     if !record.store().release().has(Feature::RiscvExtensionsAreNamed)
         || !record.has_seg_inst_sew()?
@@ -200,7 +200,7 @@ fn segment_sew(record: RvvBuiltinRecord<'_>) -> Result<Option<SegmentSew>, Field
     }
     let width = rest_of(SEGMENT_LOADS_AND_STORES).and_then(|width| {
         let width = width.strip_prefix('e')?;
-        // Loads alone have a form that stops at the first fault.
+        // Only loads have a form that stops at the first fault.
         let is_load = name.starts_with("vlseg");
         log2(width.strip_suffix("ff").filter(|_| is_load).unwrap_or(width))
     });

@@ -1,5 +1,5 @@
-//! The table of intrinsics, from which Clang's semantic analysis declares functions when a program names
-//! them: signatures, and a row for each record.
+//! The table of intrinsics: signatures, and a row for each record. Clang's semantic analysis uses
+//! it to declare functions on demand.
 
 use tablewright_backend::{Failure, Job};
 use tablewright_text::{CppWriter, append};
@@ -9,7 +9,7 @@ use super::prototype::PrototypeLetters;
 use super::reader;
 use super::signature_table::SignatureTable;
 
-/// These are macros of the header.
+/// Functions that are macros in the header.
 const MACROS: [&str; 2] = ["vsetvli", "vsetvlimax"];
 
 struct SemaFile<'s> {
@@ -17,16 +17,16 @@ struct SemaFile<'s> {
     rows: Vec<IntrinsicRow<'s>>,
 }
 
-/// A record, as Clang declares its intrinsics.
+/// A record in the form in which Clang declares its intrinsics.
 #[doc(alias = "RVVIntrinsicRecord")]
 #[doc(alias = "SemaRecord")]
 struct IntrinsicRow<'s> {
     name: &'s str,
     overloaded_name: &'s str,
     required_extensions: RequiredExtensions,
-    /// The numbers of the fields before the extensions, and of those after them.
+    /// The fields before the extensions, and the fields after them.
     numbers: ([u32; 6], [u32; 9]),
-    /// Whether the intrinsic uses the alternative format; not in all releases.
+    /// Whether the intrinsic uses the alternative format; some releases lack this field.
     alt_fmt: u32,
     is_tuple: u32,
     unmasked_scheme: u8,
@@ -52,7 +52,7 @@ fn collect<'s>(intrinsics: &[Intrinsic<'s>], letters: PrototypeLetters) -> SemaF
 
 fn row<'s>(intrinsic: &Intrinsic<'s>, signatures: &SignatureTable) -> IntrinsicRow<'s> {
     let Intrinsic { prototype, own_name, overloaded_name, .. } = intrinsic;
-    // The fields of Clang's structure have so many bits.
+    // The fields in Clang's structure have this number of bits.
     let index = |signature: &TypeList| u32::from(signatures.index(signature) as u16);
     let length = |signature: &TypeList| u32::from(signature.types.len() as u8);
     let types = intrinsic.type_range.iter().fold(0, |mask, basic| mask | basic.bit());
@@ -136,7 +136,7 @@ fn emit_numbers(numbers: &[u32], w: &mut CppWriter) {
     }
 }
 
-/// Clang's enumerator of a policy scheme.
+/// Returns Clang's enumerator for a policy scheme.
 fn scheme_name(number: u8) -> &'static str {
     match number {
         0 => "SchemeNone",

@@ -1,4 +1,4 @@
-//! The table of signatures: a list of types in which each signature is a range.
+//! The signature table: a list of types in which each signature is a range.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -10,13 +10,13 @@ use super::prototype::PrototypeLetters;
 
 #[doc(alias = "SemaSignatureTable")]
 pub(super) struct SignatureTable {
-    /// The numbers of types, as Clang has them.
+    /// Types as Clang's numbers.
     pub(super) entries: Vec<[u16; 3]>,
     offsets: FxHashMap<TypeListId, usize>,
 }
 
 impl SignatureTable {
-    /// A table with all `signatures`.
+    /// Builds a table with all `signatures`.
     pub(super) fn new<'a>(
         signatures: impl Iterator<Item = &'a TypeList>,
         letters: PrototypeLetters,
@@ -29,31 +29,32 @@ impl SignatureTable {
         let by_length: BTreeSet<(Reverse<usize>, &[[u16; 3]])> =
             lists.values().map(|types| (Reverse(types.len()), &types[..])).collect();
         let mut entries: Vec<[u16; 3]> = Vec::new();
-        // Long ones come first: a short one is often a part of one.
+        // Long signatures first, since a short signature is often part of a long one.
         for (_, types) in by_length {
             if offset(&entries, types).is_none() {
                 entries.splice(0..0, types.iter().copied());
             }
         }
         let offsets = lists.iter().map(|(&id, types)| {
-            // A signature that is the whole table is found as well, unlike above.
+            // Unlike above, a signature that equals the whole table is found, too.
             (id, offset(&entries, types).unwrap_or(0))
         });
         SignatureTable { offsets: offsets.collect(), entries }
     }
 
-    /// The index at which `signature` begins; 0 for an empty one, whose offset does not matter.
+    /// Returns the start index of `signature`; 0 for an empty signature, whose index does not
+    /// matter.
     pub(super) fn index(&self, signature: &TypeList) -> usize {
         self.offsets.get(&signature.id).copied().unwrap_or(0)
     }
 }
 
-/// The index at which `signature`, which is not empty, is a proper part of the table.
+/// Returns the start index of the nonempty `signature` if it is a proper part of the table.
 fn offset(entries: &[[u16; 3]], signature: &[[u16; 3]]) -> Option<usize> {
     if signature.len() >= entries.len() {
         return None;
     }
-    // Most offsets are ruled out by the first type already.
+    // The first type alone excludes most positions.
     let (first, rest) = signature.split_first()?;
     let mut windows = entries.windows(signature.len());
     windows.position(|window| window[0] == *first && window[1..] == *rest)

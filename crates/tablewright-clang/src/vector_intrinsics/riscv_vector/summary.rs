@@ -1,5 +1,4 @@
-//! The vector intrinsics of RISC-V as summaries. A builtin of Clang stands for functions with several
-//! types.
+//! RISC-V vector intrinsic summaries. A Clang builtin represents functions with several types.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +14,7 @@ use crate::vector_intrinsics::summary::{
     IntrinsicGuards, IntrinsicParameter, IntrinsicSummary, non_empty, text_of,
 };
 
-/// What the names of all functions begin with.
+/// The prefix of all function names.
 const PREFIX: &str = "__riscv_";
 
 pub(crate) fn read(store: &RecordStore) -> Result<Vec<IntrinsicSummary>, Diagnostic> {
@@ -33,16 +32,17 @@ pub(crate) fn read(store: &RecordStore) -> Result<Vec<IntrinsicSummary>, Diagnos
     Ok(summaries)
 }
 
-/// What the functions of one record share.
+/// Common properties of a record's functions.
 struct RecordSummaries<'a, 's> {
     intrinsic: &'a Intrinsic<'s>,
-    /// What the description requires.
+    /// Extensions that the description requires.
     extensions: Vec<&'s str>,
     is_overloaded: bool,
 }
 
 impl RecordSummaries<'_, '_> {
-    /// The function of a builtin for one element type and register group, if it has such types.
+    /// Returns a builtin's function for an element type and register group; `None` if its types do
+    /// not exist.
     fn summary(
         &self,
         builtin: &Builtin<'_, '_>,
@@ -92,17 +92,17 @@ impl RecordSummaries<'_, '_> {
             "" => self.intrinsic.own_name.text.split('_').next().unwrap_or_default(),
             text => text,
         };
-        // Whether there is a mask is seen from the arguments.
+        // The arguments show whether there is a mask.
         let policy = if policy == "_m" { "" } else { policy };
         format!("{PREFIX}{}{policy}", with_suffix(text, suffix))
     }
 
-    /// What the description requires, and what the types do.
+    /// Returns the features that the description and the types require.
     fn features(&self, types: &[VectorType]) -> String {
         let has_minimal_half = self.extensions.contains(&"Zvfhmin");
         let mut of_types: BTreeSet<VectorExtension> =
             types.iter().filter_map(VectorType::extension).collect();
-        // Without vectors of its own a function is about vectors all the same.
+        // A function without vector types still requires vectors.
         if of_types.is_empty() {
             of_types.insert(VectorExtension::Zve32x);
         }
@@ -126,7 +126,7 @@ impl RecordSummaries<'_, '_> {
     }
 }
 
-/// A name with the types after it.
+/// Returns a name followed by types.
 fn with_suffix(text: &str, suffix: &[VectorType]) -> String {
     let mut name = text.to_owned();
     for ty in suffix {

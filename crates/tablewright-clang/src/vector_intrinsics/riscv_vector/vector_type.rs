@@ -1,12 +1,11 @@
-//! The types of C that a type of a prototype stands for, given the element type and the size of the
-//! register group (LMUL) of an intrinsic.
+//! C types for prototype types, given an intrinsic's element type and register group size (LMUL).
 
 use tablewright_text::{TextSink, append};
 
 use super::prototype::{Base, Descriptor, Modifiers, VectorModifier};
 use crate::vector_intrinsics::type_string::{ElementCode, Shape, Sign, TypeString};
 
-/// An element type that intrinsics are defined for, in the order of the bits of Clang's masks.
+/// An element type, in the order of bits in Clang's masks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum BasicType {
     Int8,
@@ -17,13 +16,13 @@ pub(crate) enum BasicType {
     Float16,
     Float32,
     Float64,
-    /// Numbers of 8 bits in the formats of the Open Compute Project.
+    /// 8-bit floating-point formats from the Open Compute Project.
     Float8E4M3,
     Float8E5M2,
 }
 
 impl BasicType {
-    /// The type that a letter of a range of types stands for.
+    /// Returns the type for a letter in a type range.
     pub(super) fn of_letter(letter: char) -> Option<BasicType> {
         Some(match letter {
             'c' => BasicType::Int8,
@@ -40,7 +39,7 @@ impl BasicType {
         })
     }
 
-    /// How names of intrinsics show it.
+    /// Returns the form in intrinsic names.
     pub(crate) fn name(self) -> &'static str {
         match self {
             BasicType::Int8 => "i8",
@@ -92,21 +91,21 @@ enum Scalar {
     Float8E5M2,
 }
 
-/// A type of C: a scalar, or a vector with the number of its elements.
+/// A C type: a scalar, or a vector with its number of elements.
 #[doc(alias = "RVVType")]
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct VectorType {
     scalar: Scalar,
     bits: u32,
     log2_lmul: i32,
-    /// How many elements there are for each 64 bits of a register; none of a scalar.
+    /// Number of elements per 64 register bits; none for a scalar.
     elements: Elements,
     modifiers: Modifiers,
-    /// How many vectors a tuple has.
+    /// Number of vectors in a tuple.
     tuple: Option<u32>,
 }
 
-/// An extension of the processor that a type of vectors needs.
+/// A processor extension that a vector type requires.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum VectorExtension {
     Zve32x,
@@ -122,12 +121,12 @@ pub(crate) enum VectorExtension {
 enum Elements {
     Scalar,
     Vector(u32),
-    /// Less than one element.
+    /// Less than an element.
     Illegal,
 }
 
 impl VectorType {
-    /// The type that `descriptor` stands for, if there is such a type.
+    /// Returns the type for `descriptor`; `None` if it does not exist.
     pub(crate) fn new(
         basic: BasicType,
         log2_lmul: i32,
@@ -236,7 +235,7 @@ impl VectorType {
         fits(log2, self.log2_lmul).then(|| self.log2_lmul = log2)
     }
 
-    /// Sets the number of elements by their width and the size of the register group.
+    /// Computes the number of elements from their width and the register group size.
     fn set_elements(&mut self) {
         let log2 = match self.bits {
             8 => self.log2_lmul + 3,
@@ -273,7 +272,7 @@ impl VectorType {
         elements <= max && elements.is_power_of_two()
     }
 
-    /// The type of a builtin; `None` if C has no such type.
+    /// Returns the builtin type; `None` if it does not exist in C.
     pub(super) fn type_string(&self) -> Option<TypeString> {
         let has = |modifier| self.modifiers.has(modifier);
         let (is_immediate, is_pointer) = (has(Modifiers::IMMEDIATE), has(Modifiers::POINTER));
@@ -306,7 +305,7 @@ impl VectorType {
         Some(TypeString { shape, is_immediate, element, is_const, is_pointer })
     }
 
-    /// The name of the type in C.
+    /// Returns the C name.
     pub(crate) fn c_name(&self) -> String {
         let is_vector = self.elements != Elements::Scalar;
         let element = match (self.scalar, self.bits) {
@@ -330,14 +329,14 @@ impl VectorType {
         format!("{const_}{element}{pointer}")
     }
 
-    /// What names of intrinsics show of the type: `i32m1x2`.
+    /// Returns the suffix in intrinsic names: `i32m1x2`.
     pub(crate) fn suffix(&self) -> String {
         let name = self.vector_name();
         let name = name.strip_suffix("_t").unwrap_or(&name);
         let element = self.element();
         match self.elements {
             Elements::Scalar => element,
-            // The name has the element first, in other letters.
+            // The suffix has the element first, with other letters.
             Elements::Vector(_) | Elements::Illegal => {
                 let group = name.rfind('m').unwrap_or(name.len());
                 if self.scalar == Scalar::Boolean {
@@ -349,7 +348,7 @@ impl VectorType {
         }
     }
 
-    /// An element, as names of intrinsics show it: `i32`; `b` for masks.
+    /// Returns an element in intrinsic names: `i32`; `b` for masks.
     pub(crate) fn element(&self) -> String {
         let letters = match self.scalar {
             Scalar::Boolean => return "b".to_owned(),
@@ -368,14 +367,14 @@ impl VectorType {
         format!("{letters}{}", self.bits)
     }
 
-    /// Whether an operand of this type has to be a constant. So do rounding modes, which are the
+    /// Whether an operand of this type must be a constant. This includes rounding modes, the
     /// operands of type `unsigned long`.
     pub(crate) fn is_immediate(&self) -> bool {
         self.modifiers.has(Modifiers::IMMEDIATE) || self.scalar == Scalar::UnsignedLong
     }
 
-    /// The extension that a vector of this type needs, and others do not; none for a scalar.
-    /// Elements of 16 bits may be loaded and stored with less than what calculating with them needs.
+    /// Returns the extension that only some vector types require; `None` for a scalar. Loads and
+    /// stores of 16-bit elements need a smaller extension than arithmetic.
     pub(crate) fn extension(&self) -> Option<VectorExtension> {
         let Elements::Vector(elements) = self.elements else { return None };
         Some(match (self.scalar, self.bits) {
@@ -393,8 +392,7 @@ impl VectorType {
         })
     }
 
-    /// The name of a type of vectors without the prefix that Clang or the header gives it:
-    /// `int32m1x2_t`.
+    /// Returns a vector type's name without the prefix from Clang or the header: `int32m1x2_t`.
     pub(crate) fn vector_name(&self) -> String {
         let mut name = String::new();
         let kind = match (self.scalar, self.elements) {

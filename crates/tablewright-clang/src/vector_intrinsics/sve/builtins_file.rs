@@ -1,4 +1,4 @@
-//! The builtins, as calls of the macro `TARGET_BUILTIN`.
+//! Builtins as calls to the macro `TARGET_BUILTIN`.
 
 use tablewright_backend::{Failure, Job};
 use tablewright_index::IndexVec;
@@ -21,7 +21,7 @@ struct BuiltinsModel<'s> {
     intrinsics: &'s Intrinsics,
     by_name: &'s [IntrinsicId],
     prototypes: Texts<SignatureId>,
-    /// The features of the target, as Clang reads them.
+    /// Target features in Clang's form.
     target_guards: IndexVec<GuardsId, String>,
     /// Each with its prototype.
     reinterpretations: Vec<(Reinterpretation, String)>,
@@ -50,7 +50,7 @@ pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Fail
     job.write_cpp(|w| emit(&model, family, w))
 }
 
-/// The guard of reinterpretations.
+/// The guard for reinterpretations.
 const REINTERPRETATION_GUARD: &str = "sme|sve";
 
 fn builtin_table(model: &BuiltinsModel<'_>) -> BuiltinTable {

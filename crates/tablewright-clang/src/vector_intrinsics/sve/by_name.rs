@@ -5,8 +5,7 @@ use tablewright_syntax::diagnostic::Diagnostics;
 
 use super::intrinsic::{IntrinsicId, Intrinsics};
 
-/// The intrinsics in byte order of their names; those with the same name, in natural order of their
-/// records.
+/// Intrinsics in byte order by name. Intrinsics with the same name are in natural record order.
 pub(crate) struct ByName(pub(crate) Vec<IntrinsicId>);
 
 impl Analysis for ByName {
@@ -24,8 +23,8 @@ impl Analysis for ByName {
     }
 }
 
-/// What a name begins with, as a number: mostly it decides, and numbers are quick to compare. Zeros stand
-/// after a name that is shorter.
+/// Returns a name's first bytes as a number, padded with zeros. They decide most comparisons, and
+/// numbers are fast to compare.
 fn first_bytes(name: &str) -> u128 {
     let mut bytes = [0; size_of::<u128>()];
     let taken = name.len().min(bytes.len());

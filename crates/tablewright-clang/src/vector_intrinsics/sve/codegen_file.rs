@@ -1,4 +1,4 @@
-//! The map from builtins to intrinsics of LLVM.
+//! The map from builtins to LLVM intrinsics.
 
 use tablewright_backend::{Failure, Job};
 use tablewright_text::{CppWriter, append};

@@ -1,4 +1,4 @@
-//! The values that Clang and the descriptions share: kinds of elements, flags, and checks.
+//! Values that Clang and the descriptions share: element kinds, flags, and checks.
 
 use tablewright_records::{FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
@@ -8,7 +8,7 @@ use crate::record_views::arm_sve::{
     EltTypeRecord, FlagTypeRecord, ImmCheckTypeRecord, MemEltTypeRecord, MergeTypeRecord,
 };
 
-/// Named values, in natural order of the names.
+/// Named values in natural order by name.
 pub(crate) type Values<'s> = Vec<(&'s str, u64)>;
 
 pub(crate) struct Flags<'s> {
@@ -19,14 +19,14 @@ pub(crate) struct Flags<'s> {
     pub(crate) immediate_checks: Values<'s>,
 }
 
-/// A value that Clang knows by its name. A description can be without it, unless a record needs it.
+/// A value that Clang identifies by name. A description may lack it, unless a record needs it.
 #[derive(Clone, Copy)]
 pub(crate) struct NamedValue {
     name: &'static str,
     value: Option<u64>,
 }
 
-/// The values of all records of a class.
+/// Reads the values of all records of a class.
 pub(super) fn values<'s, V: RecordView<'s>>(
     store: &'s RecordStore,
     value: impl Fn(V) -> Result<i64, FieldError>,
@@ -49,17 +49,18 @@ impl<'s> Flags<'s> {
         })
     }
 
-    /// The bits of a flag.
+    /// Returns a flag's bits.
     pub(crate) fn flag(&self, name: &'static str) -> NamedValue {
         NamedValue::find(name, &self.flags)
     }
 
-    /// The number of a kind of checks.
+    /// Returns the number for a kind of check.
     pub(super) fn immediate_check(&self, name: &'static str) -> NamedValue {
         NamedValue::find(name, &self.immediate_checks)
     }
 
-    /// What flags say the elements of a vector are. Errors are about `record`, which has the type.
+    /// Returns the element type in a vector's flags. Errors refer to `record`, which contains the
+    /// type.
     pub(super) fn element_type(&self, ty: SveType, record: Record<'_>) -> Result<u64, FieldError> {
         let name = match (ty.kind(), ty.element_bits()) {
             (Kind::Float, 16) => "EltTyFloat16",
@@ -91,7 +92,7 @@ impl NamedValue {
         NamedValue { name, value: found.map(|&(_, value)| value) }
     }
 
-    /// The value. Errors are about `record`, which needs it.
+    /// Returns the value. Errors refer to `record`, which needs it.
     #[inline]
     pub(crate) fn get(self, record: Record<'_>) -> Result<u64, FieldError> {
         self.value.ok_or_else(|| self.missing(record))
@@ -102,7 +103,7 @@ impl NamedValue {
         FieldError::new(Code::IntrinsicFlags, record, format!("there is no value '{}'", self.name))
     }
 
-    /// The bits of `value` in the part of the flags that this flag marks.
+    /// Shifts `value` to the flag bits that this mask covers.
     pub(super) fn part(self, value: u64, record: Record<'_>) -> Result<u64, FieldError> {
         let bits = self.get(record)?;
         Ok(value.checked_shl(bits.trailing_zeros()).unwrap_or(0) & bits)

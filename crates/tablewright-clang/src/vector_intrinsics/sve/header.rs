@@ -1,4 +1,4 @@
-//! `arm_sve.h` and `arm_sme.h`: types of vectors and declarations of functions.
+//! `arm_sve.h` and `arm_sme.h`: vector types and function declarations.
 
 use tablewright_backend::{Failure, Job};
 use tablewright_records::{Feature, RecordStore};
@@ -10,7 +10,7 @@ use super::signature::{SignatureId, TypeId};
 use crate::support::texts::Texts;
 use crate::vector_intrinsics::family::IntrinsicFamily;
 
-/// The names of vectors in C, and those of Clang's types.
+/// Vector names in C, and in Clang's types.
 const VECTORS: [(&str, &str); 9] = [
     ("int8", "Int8"),
     ("int16", "Int16"),
@@ -24,7 +24,7 @@ const VECTORS: [(&str, &str); 9] = [
 ];
 const WIDE_FLOATS: [(&str, &str); 2] = [("float32", "Float32"), ("float64", "Float64")];
 
-/// Instructions whose inactive elements are always merged, and so are the same with `_x`.
+/// Instructions that always merge inactive elements, so that the `_x` form is equivalent.
 const MERGING: [&str; 8] = [
     "svcvtnt_bf16",
     "svcvtnt_bf16_f32",
@@ -43,23 +43,23 @@ pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Fail
     job.write_cpp(|w| emit(&declarations, w))
 }
 
-/// The functions for the intrinsics of a description.
+/// Functions for the intrinsics in a description.
 struct Declarations<'s> {
     intrinsics: &'s Intrinsics,
-    /// What stands before the name, for each signature: `svint8_t `.
+    /// The text before the name, for each signature: `svint8_t `.
     results: Texts<SignatureId>,
-    /// What stands after it: `(svbool_t, svint8_t);`.
+    /// The text after the name: `(svbool_t, svint8_t);`.
     parameters: Texts<SignatureId>,
-    /// The records by guards, then by name: those with the same guards together.
+    /// Records grouped by guards, then sorted by name.
     groups: Vec<Vec<DeclaredInst<'s>>>,
-    /// The reinterpretations of each tuple.
+    /// The reinterpretations for each tuple size.
     reinterpretations: Vec<Vec<Reinterpretation>>,
     has_mfloat8: bool,
-    /// Whether the function for the streaming mode is a builtin of the description.
+    /// Whether the function for streaming mode is a builtin in the description.
     streaming_mode_is_builtin: bool,
 }
 
-/// A record, with the keys by which its functions are sorted.
+/// A record with the sort keys for its functions.
 struct DeclaredInst<'s> {
     inst: InstId,
     name: &'s str,
@@ -77,7 +77,7 @@ impl<'s> Declarations<'s> {
         for signature in intrinsics.signatures.ids() {
             let types = intrinsics.signatures.types(signature);
             results.push(|out| append!(out, &type_names[types[0]], " "));
-            // A prototype says that there are no parameters with a `v`, which prints as `(void)`.
+            // A prototype without parameters has a `v`, which is printed as `(void)`.
             parameters.push(|out| {
                 append!(out, "(");
                 for (i, &ty) in types[1..].iter().enumerate() {
@@ -106,12 +106,12 @@ fn groups<'s>(intrinsics: &'s Intrinsics, store: &'s RecordStore) -> Vec<Vec<Dec
         groups[inst.guards.index()].1.push(DeclaredInst {
             inst: id,
             name: store.str(inst.name),
-            // A prototype of one letter has no parameter that could tell functions apart.
+            // A single letter does not have a parameter that could distinguish functions.
             is_overloaded: store.str(inst.prototype).len() > 1,
         });
     }
     groups.sort_by(|(a, _), (b, _)| a.cmp(b));
-    // Different pairs of guards can be the same text when they are joined.
+    // Different pairs of guards can have the same concatenation.
     groups.dedup_by(|(name, insts), (previous, before)| {
         let is_same = name == previous;
         if is_same {
@@ -251,7 +251,7 @@ fn emit_sme_header(declarations: &Declarations<'_>, w: &mut CppWriter) {
     );
 }
 
-/// Writes the types: vectors, tuples of 2 to 4 of them, and predicates.
+/// Writes the types: vectors, tuples of 2 to 4 vectors, and predicates.
 fn emit_types(has_mfloat8: bool, w: &mut CppWriter) {
     for (name, clang) in VECTORS {
         append!(w, "typedef __SV", clang, "_t sv", name, "_t;\n");
@@ -283,14 +283,14 @@ fn emit_types(has_mfloat8: bool, w: &mut CppWriter) {
     append!(w, "typedef __SVCount_t svcount_t;\n\n");
 }
 
-/// Writes the macros that declarations begin with.
+/// Writes the macros at the start of declarations.
 fn emit_attributes(w: &mut CppWriter) {
     const COMMON: &str = "static __inline__ __attribute__((__always_inline__, __nodebug__";
     append!(w, "/* Function attributes */\n#define __ai ", COMMON, "))\n\n");
     append!(w, "#define __aio ", COMMON, ", __overloadable__))\n\n");
 }
 
-/// Writes the functions for reinterpretations: for each tuple, those with full names first.
+/// Writes the reinterpretation functions. For each tuple size, functions with full names are first.
 fn emit_reinterpretations(tuples: &[Vec<Reinterpretation>], w: &mut CppWriter) {
     for tuple in tuples {
         for &one in tuple {
@@ -304,7 +304,7 @@ fn emit_reinterpretations(tuples: &[Vec<Reinterpretation>], w: &mut CppWriter) {
     }
 }
 
-/// Writes the functions for intrinsics: by guards, then those with full names, then by name.
+/// Writes the intrinsic functions by guards. For each, full names are first; then sorted by name.
 fn emit_declarations(declarations: &Declarations<'_>, family: IntrinsicFamily, w: &mut CppWriter) {
     let Declarations { intrinsics, results, parameters, groups, .. } = declarations;
     let mut emit = |id: IntrinsicId, is_overloaded: bool, name: &str| {
@@ -328,7 +328,7 @@ fn emit_declarations(declarations: &Declarations<'_>, family: IntrinsicFamily, w
     }
 }
 
-/// Writes that the function that follows is a builtin.
+/// Writes an attribute that marks the next function as a builtin.
 fn emit_alias(
     is_overloaded: bool,
     family: IntrinsicFamily,

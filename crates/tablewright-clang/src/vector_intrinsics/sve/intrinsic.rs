@@ -1,4 +1,4 @@
-//! The intrinsics: one for each record of class `Inst` and each of its element types.
+//! Intrinsics, one for each record of class `Inst` and each of its element types.
 
 use std::ops::Range;
 
@@ -25,32 +25,32 @@ define_index! {
     /// A record of class `Inst`.
     pub(crate) struct InstId;
     pub(crate) struct IntrinsicId;
-    /// A name that several intrinsics can have.
+    /// A name that several intrinsics may share.
     pub(crate) struct NameId;
     pub(crate) struct GuardsId;
 }
 
-/// The intrinsics of a description, in natural order of their records.
+/// The intrinsics in a description, in natural record order.
 ///
-/// There are thousands, and they differ in little: what those of a record have in common is in `Inst`,
-/// what those with the same types have in common in `Signature`.
+/// There are thousands of similar intrinsics. `Inst` contains the common data for a record,
+/// `Signature` the common data for equal types.
 pub(crate) struct Intrinsics {
     pub(super) insts: IndexVec<InstId, Inst>,
     pub(crate) all: IndexVec<IntrinsicId, Intrinsic>,
-    /// The names with types: those of the builtins too.
+    /// Names with types, for functions and builtins.
     pub(crate) full_names: Texts<IntrinsicId>,
-    /// Names without types, and of intrinsics of LLVM.
+    /// Names without types, and names of LLVM intrinsics.
     pub(crate) names: Texts<NameId>,
     pub(crate) signatures: Signatures,
-    /// Each once.
+    /// Distinct guards.
     pub(crate) guards: IndexVec<GuardsId, Guards>,
     checks: Rows<DescribedCheck>,
 }
 
-/// What is the same for all intrinsics of a record.
+/// Common data for all intrinsics of a record.
 pub(crate) struct Inst {
     pub(crate) record: RecordId,
-    /// The name as it stands in the description.
+    /// The name in the description.
     pub(super) name: Symbol,
     pub(super) prototype: Symbol,
     pub(crate) guards: GuardsId,
@@ -62,26 +62,26 @@ pub(crate) struct Inst {
 pub(crate) struct Intrinsic {
     pub(crate) inst: InstId,
     pub(crate) signature: SignatureId,
-    /// The name without the types in brackets, for which functions are overloaded.
+    /// The name without the types in brackets. Functions are overloaded on it.
     pub(crate) short_name: Option<NameId>,
-    /// The intrinsic of LLVM; empty if there is none.
+    /// The LLVM intrinsic; empty if there is none.
     pub(crate) llvm_name: NameId,
 }
 
-/// The features that an intrinsic needs.
+/// Required features.
 pub(crate) struct Guards {
-    /// Outside of streaming mode.
+    /// Outside streaming mode.
     pub(crate) sve: Box<str>,
     /// In streaming mode.
     pub(crate) sme: Box<str>,
 }
 
-/// What a record says of an immediate operand.
+/// A check of an immediate operand in a record.
 #[derive(Clone, Copy)]
 struct DescribedCheck {
     operand: i64,
     kind: i64,
-    /// The index in the prototype of the type whose elements the check depends on.
+    /// The prototype index of the type whose elements the check depends on.
     of_type: Option<usize>,
 }
 
@@ -101,7 +101,7 @@ impl Intrinsics {
         Ok(reader.intrinsics)
     }
 
-    /// The intrinsics of a record.
+    /// Iterates over a record's intrinsics.
     pub(super) fn of_inst(&self, inst: InstId) -> impl Iterator<Item = IntrinsicId> + use<> {
         let Range { start, end } = self.insts[inst].intrinsics;
         (start as usize..end as usize).map(IntrinsicId::from_index)
@@ -111,12 +111,12 @@ impl Intrinsics {
         &self.insts[self.all[intrinsic].inst]
     }
 
-    /// The record that an intrinsic comes from.
+    /// Returns an intrinsic's record.
     pub(crate) fn record<'s>(&self, intrinsic: IntrinsicId, store: &'s RecordStore) -> Record<'s> {
         store.record(self.inst(intrinsic).record)
     }
 
-    /// The first record with a signature.
+    /// Returns the first record with a signature.
     pub(super) fn first_record<'s>(
         &self,
         signature: SignatureId,
@@ -127,7 +127,7 @@ impl Intrinsics {
         store.record(self.insts[intrinsic.inst].record)
     }
 
-    /// The result of an intrinsic, then the parameters.
+    /// Returns the result type, followed by the parameter types.
     pub(crate) fn types(&self, intrinsic: IntrinsicId) -> &[TypeId] {
         self.signatures.types(self.all[intrinsic].signature)
     }
@@ -137,7 +137,7 @@ impl Intrinsics {
         self.insts[inst].flags | self.signatures.get(signature).flags
     }
 
-    /// What its immediate operands may be.
+    /// Iterates over the immediate operand checks.
     pub(super) fn immediate_checks(
         &self,
         intrinsic: IntrinsicId,
@@ -151,13 +151,13 @@ impl Intrinsics {
         described.chain(self.signatures.checks(self.all[intrinsic].signature).iter().copied())
     }
 
-    /// The kind of the first check of an operand that the record lists.
+    /// Returns the first check's kind for an operand in the record.
     pub(super) fn described_check(&self, intrinsic: IntrinsicId, operand: i64) -> Option<i64> {
         let checks = &self.checks[self.inst(intrinsic).checks];
         checks.iter().find(|check| check.operand == operand).map(|check| check.kind)
     }
 
-    /// Whether an argument has to be a constant: its type says so, or it is checked.
+    /// Whether an argument must be a constant, because of its type or because it is checked.
     pub(crate) fn is_constant(&self, intrinsic: IntrinsicId, operand: usize) -> bool {
         let ty = self.types(intrinsic).get(operand + 1).map(|&ty| self.signatures.ty(ty));
         ty.is_some_and(SveType::is_immediate)
@@ -175,7 +175,7 @@ impl Guards {
     }
 }
 
-/// A guard with the extension that all intrinsics of a mode need.
+/// Adds the extension that all intrinsics in a mode require to a guard.
 fn with_extension(extension: &str, guard: &str) -> Box<str> {
     if guard.is_empty() || guard == extension {
         guard.into()
@@ -186,7 +186,7 @@ fn with_extension(extension: &str, guard: &str) -> Box<str> {
     }
 }
 
-/// Whether there is a `|` outside of parentheses.
+/// Whether the guard contains a `|` outside parentheses.
 fn has_alternatives(guard: &str) -> bool {
     let mut depth = 0_i32;
     guard.bytes().any(|byte| {
@@ -199,21 +199,21 @@ fn has_alternatives(guard: &str) -> bool {
     })
 }
 
-/// Reads the intrinsics, record by record.
+/// Reads intrinsics record by record.
 struct IntrinsicReader<'f> {
     intrinsics: Intrinsics,
     signatures: SignatureReader<'f>,
     guards: FxHashMap<(Symbol, Symbol), GuardsId>,
-    /// Whether guards do not say what all intrinsics of a mode need.
+    /// Whether guards omit the extension that all intrinsics in a mode require.
     adds_extension: bool,
-    /// The flags of each list of them: many records have the same list.
+    /// The flags for each flag list. Many records share a list.
     listed_flags: FxHashMap<ValueId, u64>,
     memory_element_mask: NamedValue,
     merge_mask: NamedValue,
     fpmr_flag: NamedValue,
 }
 
-/// The letter of prototypes for `fpm_t`.
+/// The prototype letter for `fpm_t`.
 const FPM_LETTER: char = '>';
 
 impl<'f> IntrinsicReader<'f> {
@@ -278,7 +278,7 @@ impl<'f> IntrinsicReader<'f> {
         })
     }
 
-    /// Those of the flags that do not depend on types.
+    /// Returns the flags that do not depend on types.
     fn flags(&mut self, record: SveInstRecord<'_>) -> Result<u64, FieldError> {
         let merge = self.merge_mask.part(record.merge()? as u64, *record)?;
         let memory_element = record.mem_elt_type()? as u64;
@@ -286,7 +286,7 @@ impl<'f> IntrinsicReader<'f> {
         Ok(merge | memory_element | self.listed_flags(record)?)
     }
 
-    /// The flags that the record lists.
+    /// Returns the flags in the record's list.
     fn listed_flags(&mut self, record: SveInstRecord<'_>) -> Result<u64, FieldError> {
         let list = record.flag_list()?;
         if let Some(&flags) = self.listed_flags.get(&list) {
@@ -320,7 +320,7 @@ impl<'f> IntrinsicReader<'f> {
         let llvm = template(record.llvm_intrinsic()?)?;
         let merge_suffix = record.merge_suffix()?;
         let fpm_suffix = if store.str(prototype).contains(FPM_LETTER) { "_fpm" } else { "" };
-        // Names that show no types are the same for all intrinsics of the record.
+        // Names without types are the same for all intrinsics of the record.
         let (mut short_name, mut llvm_name) = (None, None);
         for signature in signatures {
             let base = all_signatures.get(signature).base;
@@ -343,7 +343,7 @@ impl<'f> IntrinsicReader<'f> {
         Ok(())
     }
 
-    /// Adds the checks of a record whose prototype has so many `types`.
+    /// Adds a record's checks. `types` is the number of types in its prototype.
     fn add_checks(&mut self, types: usize, record: SveInstRecord<'_>) -> Result<(), FieldError> {
         for check in record.imm_checks()? {
             let operand = check.operand()?;

@@ -1,5 +1,5 @@
-//! `arm_sve_builtins.json` and `arm_sme_builtins.json`: the functions with the features that they need and
-//! the modes in which they can be called, for tests.
+//! `arm_sve_builtins.json` and `arm_sme_builtins.json`: functions with required features and modes,
+//! for tests.
 
 use tablewright_backend::{Failure, Job};
 use tablewright_index::IndexVec;
@@ -11,16 +11,17 @@ use super::intrinsic::{IntrinsicId, Intrinsics};
 use super::signature::TypeId;
 use crate::support::texts::Texts;
 
-/// What an intrinsic does with the register `ZA` or `ZT0`: any of these flags says that it needs it.
+/// Flags for the use of register `ZA` or `ZT0`. Each of them means that the intrinsic needs the
+/// register.
 const ZA_FLAGS: [&str; 3] = ["IsInZA", "IsOutZA", "IsInOutZA"];
 const ZT_FLAGS: [&str; 3] = ["IsInZT0", "IsOutZT0", "IsInOutZT0"];
 
 struct JsonModel<'s> {
     intrinsics: &'s Intrinsics,
-    /// When each can be called: a list with commas.
+    /// The modes in which each can be called, separated by commas.
     flags: IndexVec<IntrinsicId, String>,
     type_names: Texts<TypeId>,
-    /// The names of the kinds of immediate checks.
+    /// The names of immediate checks.
     checks: Vec<(&'s str, u64)>,
 }
 

@@ -1,10 +1,10 @@
-//! The intrinsics of SVE and SME.
+//! SVE and SME intrinsics.
 //!
-//! In come the records of class `Inst`. A record stands for an intrinsic with several element types.
-//! `sve_type` holds the types and the letters by which descriptions name them, `signature` what a
-//! prototype makes of an element type, `flags` the values that Clang and descriptions share, `intrinsic`
-//! the intrinsics with their names, which all jobs over a description share, and `by_name` their order.
-//! What is the same for SVE and SME lies in a module for each file.
+//! In: records of class `Inst`. A record represents an intrinsic with several element types.
+//! `sve_type` contains the types and their letters in descriptions, `signature` the types of a
+//! prototype for an element type, `flags` the values that Clang and descriptions share, `intrinsic`
+//! the intrinsics with their names, and `by_name` their order. All jobs on a description share the
+//! intrinsics. Each generated file has a module for both SVE and SME.
 
 pub(crate) mod builtins_file;
 pub(crate) mod by_name;

@@ -1,14 +1,14 @@
-//! Names as descriptions write them: `svld1[_{2}]` stands for `svld1_s8`, `svld1_u8` and so on, and
-//! for `svld1`, for which the function is overloaded.
+//! Name templates in descriptions. `svld1[_{2}]` expands to `svld1_s8`, `svld1_u8` and so on, and
+//! to the overloaded name `svld1`.
 
 use tablewright_text::{Template, TemplateErrorKind, TemplateSyntax, append};
 
 use super::sve_type::{LetterRules, SveType, modifiers};
 
-/// A name, as it is with what stands in brackets and without it.
+/// A name with and without its parts in brackets.
 pub(super) struct BracketedName {
     pub(super) full: String,
-    /// None where nothing can be left out.
+    /// `None` if there are no brackets.
     pub(super) short: Option<String>,
 }
 
@@ -24,7 +24,7 @@ impl BracketedName {
             if !is_inside {
                 short.push_str(text);
                 if bracket == b']' {
-                    // It ends nothing.
+                    // The bracket does not close anything.
                     short.push(']');
                 }
             }
@@ -41,8 +41,8 @@ impl BracketedName {
     }
 }
 
-/// A name without brackets. Its holes stand for types: `{d}` for the element type, `{0}` and so on for a
-/// letter of the prototype, or, with [`LetterRules::SetKind`], for one of its types.
+/// A name without brackets. Its holes represent types: `{d}` the element type, `{0}` and so on a
+/// prototype letter, or with [`LetterRules::SetKind`] a prototype type.
 pub(super) struct NameTemplate(Template<char>);
 
 impl NameTemplate {
@@ -67,12 +67,12 @@ impl NameTemplate {
         })
     }
 
-    /// Whether the name is another one for each element type.
+    /// Whether the name differs between element types.
     pub(super) fn shows_types(&self) -> bool {
         !self.0.holes().is_empty()
     }
 
-    /// Appends the name that an intrinsic has for vectors like `base`.
+    /// Appends the name for vectors with the element type of `base`.
     pub(super) fn push(&self, base: SveType, out: &mut String) -> Result<(), String> {
         self.0.try_fill(out, |&letter, out| {
             append!(out, base.with_letter(letter)?.suffix());
@@ -118,7 +118,7 @@ mod tests {
     fn a_type_is_that_of_the_element_or_of_a_letter_of_the_prototype() {
         check_types("x_{d}_{1}_y", "dh", Ok("x_u16_u8_y"));
         check_types("x", "d", Ok("x"));
-        // The third letter is no type of its own here, but names can show it.
+        // Here the third letter is not a separate type, but names can contain it.
         check_types("x_{2}", "d2.x", Err("'.' is no type of a prototype"));
         check_types("x_{3}", "d2.x", Ok("x_s16"));
         check_types("x_{1}", "d", Err("'{1}' stands for no type"));

@@ -1,4 +1,4 @@
-//! The checks of immediate operands: cases of a `switch`.
+//! Immediate operand checks as `switch` cases.
 
 use tablewright_backend::{Failure, Job};
 use tablewright_records::Feature;
@@ -15,7 +15,7 @@ pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Fail
     let ByName(by_name) = job.analysis()?;
     let has_checks = |id: &IntrinsicId| intrinsics.immediate_checks(*id).next().is_some();
     let mut checked: Vec<IntrinsicId> = by_name.iter().copied().filter(has_checks).collect();
-    // Of builtins with the same name, the first decides.
+    // If several builtins have the same name, the first is used.
     checked.dedup_by_key(|id| &intrinsics.full_names[*id]);
     let emplaces = job.store.release().has(Feature::ImmChecksOfNeon);
     let call = if emplaces && family == IntrinsicFamily::Sve {

@@ -1,4 +1,5 @@
-//! Vectors, and tuples of them, as others of the same length: functions that Clang has without records.
+//! Reinterpretations of vectors and tuples as types of the same length. Clang defines these
+//! functions without records.
 
 use tablewright_records::{Feature, RecordStore};
 use tablewright_text::{Append, TextSink, append};
@@ -22,10 +23,10 @@ const REINTERPRETED: [SveType; 13] = [
     SveType::vector(Kind::Float, 64),
 ];
 
-/// The tuples: how many vectors they have, and how names show it.
+/// Tuple sizes with their name suffixes.
 pub(crate) const TUPLES: [(u8, &str); 4] = [(1, ""), (2, "_x2"), (3, "_x3"), (4, "_x4")];
 
-/// A vector, or a tuple of them, as one of another type.
+/// A reinterpretation of a vector or tuple as another type.
 #[derive(Clone, Copy)]
 pub(crate) struct Reinterpretation {
     pub(crate) to: SveType,
@@ -33,7 +34,7 @@ pub(crate) struct Reinterpretation {
     tuple_suffix: &'static str,
 }
 
-/// Those of a tuple, in the release of `store`.
+/// Returns the reinterpretations for a tuple size in the release of `store`.
 pub(crate) fn reinterpretations(
     (vectors, tuple_suffix): (u8, &'static str),
     store: &RecordStore,
@@ -48,14 +49,14 @@ pub(crate) fn reinterpretations(
     })
 }
 
-/// All of them, tuple by tuple.
+/// Returns all reinterpretations, ordered by tuple size.
 pub(crate) fn reinterpretations_of_all_tuples(
     store: &RecordStore,
 ) -> impl Iterator<Item = Reinterpretation> {
     TUPLES.into_iter().flat_map(|tuple| reinterpretations(tuple, store))
 }
 
-/// The name of the builtin after `__builtin_sve_`, and of the function after `sv`.
+/// The name after `__builtin_sve_` for the builtin, and after `sv` for the function.
 impl Append for Reinterpretation {
     fn append_to(&self, out: &mut impl TextSink) {
         let Reinterpretation { to, from, tuple_suffix } = self;

@@ -1,7 +1,6 @@
-//! Signatures: the types of a prototype for one element type.
+//! Signatures: the types of a prototype for an element type.
 //!
-//! Many intrinsics have the same prototype and the same element type, and so the same types, whatever
-//! their names are.
+//! Many intrinsics share a prototype and an element type, and therefore the types.
 
 use std::ops::Range;
 
@@ -21,30 +20,30 @@ define_index! {
 }
 
 pub(crate) struct Signature {
-    /// The element type that it is for, as a vector.
+    /// The element type, as a vector.
     pub(crate) base: SveType,
-    /// Those of the flags that say what the element type is, and which operand becomes a vector.
+    /// Flags for the element type, and for the operand that is converted to a vector.
     pub(super) flags: u64,
     types: Row<TypeId>,
     checks: Row<ImmediateCheck>,
 }
 
-/// What an immediate operand may be.
+/// A check for an immediate operand.
 #[doc(alias = "ImmCheck")]
 #[derive(Clone, Copy)]
 pub(crate) struct ImmediateCheck {
     pub(super) operand: i64,
     pub(super) kind: i64,
-    /// The width of an element that the check depends on, or 0.
+    /// The element width that the check depends on, or 0.
     pub(super) element_bits: u32,
 }
 
-/// The signatures of a description.
+/// The signatures in a description.
 #[derive(Default)]
 pub(crate) struct Signatures {
     all: IndexVec<SignatureId, Signature>,
     types: Rows<TypeId>,
-    /// The types that there are, each once.
+    /// Distinct types.
     pub(super) distinct_types: IndexVec<TypeId, SveType>,
     checks: Rows<ImmediateCheck>,
 }
@@ -58,7 +57,7 @@ impl Signatures {
         &self.all[id]
     }
 
-    /// The result, then the parameters.
+    /// Returns the result type, followed by the parameter types.
     pub(crate) fn types(&self, id: SignatureId) -> &[TypeId] {
         &self.types[self.all[id].types]
     }
@@ -67,13 +66,13 @@ impl Signatures {
         &self.distinct_types[id]
     }
 
-    /// The checks of parameters that are enumerations.
+    /// Returns the checks of parameters that are enumerations.
     pub(super) fn checks(&self, id: SignatureId) -> &[ImmediateCheck] {
         &self.checks[self.all[id].checks]
     }
 }
 
-/// Reads signatures, each where it is needed first, and keeps those that were read.
+/// Reads signatures on demand and caches them.
 pub(super) struct SignatureReader<'f> {
     named_flags: &'f Flags<'f>,
     element_mask: NamedValue,
@@ -81,7 +80,7 @@ pub(super) struct SignatureReader<'f> {
     pattern_check: NamedValue,
     prefetch_check: NamedValue,
     types: FxHashMap<SveType, TypeId>,
-    /// The signatures of a prototype with some element types.
+    /// The signatures for each pair of prototype and element types.
     read: FxHashMap<(Symbol, Symbol), Range<usize>>,
 }
 
@@ -98,7 +97,7 @@ impl<'f> SignatureReader<'f> {
         }
     }
 
-    /// The signatures of a record of class `Inst`: one for each of its element types.
+    /// Returns the signatures for a record of class `Inst`, one for each element type.
     pub(super) fn read(
         &mut self,
         prototype: Symbol,
@@ -156,7 +155,7 @@ impl<'f> SignatureReader<'f> {
     ) -> Result<(), FieldError> {
         let Signatures { all, types, distinct_types, checks } = signatures;
         let (first_type, first_check) = (types.start(), checks.start());
-        // The result is the operand before the first one.
+        // The result has the operand number -1.
         for (operand, &modifier) in (-1..).zip(modifiers) {
             let ty = base.modified(modifier);
             let ty = ty.map_err(|problem| field_error(record, "Prototype", &problem))?;
@@ -190,16 +189,16 @@ impl<'f> SignatureReader<'f> {
     }
 }
 
-/// The element types that the letters of a description name, each once, as vectors.
+/// Parses the letters of distinct element types. Returns the types as vectors.
 fn element_types(types: &str) -> Result<Vec<SveType>, String> {
     let types = match types {
-        // Where no type is shown, any will do.
+        // If there are no types in the name, any type is suitable.
         "" => "i",
         types => types,
     };
     let mut specs = Vec::new();
     for spec in types.split_inclusive(|letter: char| letter.is_ascii_lowercase()) {
-        // An element type ends in a small letter.
+        // An element type ends with a small letter.
         if spec.ends_with(|letter: char| letter.is_ascii_lowercase()) {
             specs.push((spec, SveType::of_spec(spec)?));
         }

@@ -1,4 +1,4 @@
-//! The streaming modes in which builtins can be called: cases of a `switch`, one group for each mode.
+//! Streaming modes of builtins as `switch` cases, grouped by mode.
 
 use tablewright_backend::{Failure, Job, string_map_order};
 use tablewright_index::IndexVec;
@@ -12,10 +12,10 @@ use super::intrinsic::{IntrinsicId, Intrinsics};
 use crate::vector_intrinsics::case_labels::emit_case_labels;
 use crate::vector_intrinsics::family::IntrinsicFamily;
 
-/// The builtins that can be called in a mode.
+/// The builtins for a mode.
 struct Mode<'s> {
     name: &'static str,
-    /// In order, each once.
+    /// Distinct builtins in order.
     builtins: Vec<&'s str>,
 }
 
@@ -27,7 +27,7 @@ pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Fail
     job.write_cpp(|w| emit(&modes, family, w))
 }
 
-/// Clang's enumerator for the mode, streaming or not, in which each intrinsic can be called.
+/// Returns Clang's enumerator for each intrinsic's mode.
 fn modes(
     intrinsics: &Intrinsics,
     store: &RecordStore,
@@ -58,8 +58,7 @@ fn modes(
     intrinsics.all.indices().map(mode).collect()
 }
 
-/// The modes with their builtins, in the order of the hash table in which the reference release keeps
-/// them.
+/// Groups the builtins by mode, in the order of the reference release's hash table.
 fn with_builtins<'s>(
     intrinsics: &'s Intrinsics,
     modes: &IndexVec<IntrinsicId, &'static str>,

@@ -1,4 +1,4 @@
-//! The intrinsics of SVE and SME as summaries.
+//! SVE and SME intrinsic summaries.
 
 use tablewright_records::RecordStore;
 use tablewright_syntax::diagnostic::Diagnostic;
@@ -33,7 +33,7 @@ fn summary(
     let Intrinsic { signature, short_name, llvm_name, .. } = intrinsics.all[id];
     let types = intrinsics.types(id);
     let type_name = |ty| text_of(intrinsics.signatures.ty(ty));
-    // A prototype of a result alone says `v` for no parameters.
+    // A prototype without parameters has a `v`.
     let parameters = types[1..].iter().enumerate().map(|(operand, &ty)| IntrinsicParameter {
         ty: type_name(ty),
         is_immediate: intrinsics.is_constant(id, operand),
@@ -57,8 +57,7 @@ fn summary(
     }
 }
 
-/// A function that takes a vector's bits as another type: the header declares those for any
-/// description, and no record stands for them.
+/// Summarizes a reinterpretation. The header declares it for any description, without a record.
 fn reinterpretation(one: Reinterpretation) -> IntrinsicSummary {
     let (name, suffix) = (text_of(one), text_of(one.to.suffix()));
     IntrinsicSummary {

@@ -1,38 +1,38 @@
-//! The types of SVE: vectors whose length the processor knows, predicates, scalars and pointers.
+//! SVE types: vectors whose length the processor determines, predicates, scalars and pointers.
 
 use tablewright_records::{Feature, RecordStore};
 use tablewright_text::{Append, TextSink, append};
 
 use crate::vector_intrinsics::type_string::{ElementCode, Shape, Sign, TypeString};
 
-/// A type, as letters of a description name it.
+/// A type, specified by letters in a description.
 #[doc(alias = "SVEType")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct SveType {
     kind: Kind,
-    /// The sign of a predicate or count. It means nothing, but names of types show it.
+    /// Whether a predicate or count is unsigned. This is meaningless, but is part of type names.
     is_unsigned: bool,
-    /// Whether it is `void`, or a pointer to that. Names of intrinsics show the kind all the same.
+    /// Whether it is `void` or a pointer to `void`. Intrinsic names contain the kind nevertheless.
     is_void: bool,
     is_immediate: bool,
     is_const: bool,
     is_pointer: bool,
-    /// Whether the length of a vector is fixed.
+    /// Whether a vector has a fixed length.
     is_fixed: bool,
-    /// None for a scalar, several for a tuple.
+    /// 0 for a scalar, 2 or more for a tuple.
     vectors: u8,
-    /// The bits of a vector; of a scalable one, those of its shortest.
+    /// Vector length in bits; for a scalable vector, its minimum.
     bits: u16,
     element_bits: u16,
     letters: LetterRules,
 }
 
-/// How the letters of prototypes are read: what they do to elements that are no integers.
+/// The effect of prototype letters on elements that are not integers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum LetterRules {
-    /// Letters for integers change the width of other elements too, but not always their kind.
+    /// Integer letters change the width of other elements, and sometimes their kind.
     KeepKind,
-    /// Letters for integers make integers of all elements.
+    /// Integer letters convert all elements to integers.
     SetKind,
 }
 
@@ -42,9 +42,9 @@ pub(super) enum Kind {
     Signed,
     Unsigned,
     BFloat,
-    /// Numbers of 8 bits, whose format a register says.
+    /// 8-bit floating-point numbers. A register contains their format.
     MFloat,
-    /// The value of that register.
+    /// The format register's value.
     Fpm,
     Count,
     Prefetch,
@@ -53,7 +53,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// The kind that an integer has with the sign of `integer`; others stay what they are.
+    /// Changes an integer kind's sign to the sign of `integer`. Other kinds are unchanged.
     fn with_sign_of(self, integer: Kind, letters: LetterRules) -> Kind {
         match self {
             _ if letters == LetterRules::SetKind => integer,
@@ -69,7 +69,8 @@ impl Kind {
         }
     }
 
-    /// An integer like `integer`, except for predicates and counts, whose elements only change width.
+    /// Changes the kind to `integer`, except for predicates and counts, which only change their
+    /// width.
     fn as_integer(self, integer: Kind, letters: LetterRules) -> Kind {
         match self {
             _ if letters == LetterRules::SetKind => integer,
@@ -86,14 +87,14 @@ impl Kind {
     }
 }
 
-/// A type of a prototype: its letter, and how many vectors it has.
+/// A prototype type: its letter, and the number of vectors.
 #[derive(Clone, Copy)]
 pub(super) struct Modifier {
     letter: char,
     vectors: u8,
 }
 
-/// The types of a prototype.
+/// Parses a prototype's types.
 pub(super) fn modifiers(prototype: &str) -> Result<Vec<Modifier>, String> {
     let mut modifiers = Vec::new();
     let mut letters = prototype.chars().peekable();
@@ -107,7 +108,7 @@ pub(super) fn modifiers(prototype: &str) -> Result<Vec<Modifier>, String> {
                 continue;
             }
         };
-        // `2` is two vectors of the type itself, `2.x` two of another one.
+        // `2` is two vectors of the type itself, `2.x` two vectors of another type.
         let letter = match letters.next_if_eq(&'.') {
             None => 'd',
             Some(_) => letters.next().ok_or_else(|| format!("'{prototype}' ends in '.'"))?,
@@ -128,10 +129,10 @@ impl LetterRules {
 }
 
 impl LetterRules {
-    /// How many arguments of LLVM's intrinsic stand for `operands`, as flags count them.
+    /// Returns the number of LLVM intrinsic arguments for `operands`, as counted in flags.
     pub(super) fn argument_number(self, operands: &[Modifier]) -> u64 {
         let count = |operand: &Modifier| match self {
-            // As in the reference release, tuples of 3 and 4 vectors count as one.
+            // As in the reference release, tuples of 3 and 4 vectors count as a single argument.
             LetterRules::SetKind if operand.vectors == 2 => 2,
             LetterRules::SetKind | LetterRules::KeepKind => 1,
         };
@@ -140,7 +141,7 @@ impl LetterRules {
 }
 
 impl SveType {
-    /// A vector of signed integers, or of another kind.
+    /// Creates a vector of `kind`, for example signed integers.
     pub(super) const fn vector(kind: Kind, element_bits: u16) -> SveType {
         SveType {
             kind,
@@ -157,24 +158,24 @@ impl SveType {
         }
     }
 
-    /// The type, which letters change by `letters`.
+    /// Sets the letter rules.
     pub(crate) fn with_letters(self, letters: LetterRules) -> SveType {
         SveType { letters, ..self }
     }
 
-    /// The type that a modifier makes of this vector.
+    /// Applies a prototype modifier to this vector.
     pub(super) fn modified(self, modifier: Modifier) -> Result<SveType, String> {
         let mut ty = self.with_vectors(modifier.vectors);
         ty.modify(modifier.letter)?;
         Ok(ty)
     }
 
-    /// The type that a letter of a prototype makes of this vector.
+    /// Applies a prototype letter to this vector.
     pub(super) fn with_letter(self, letter: char) -> Result<SveType, String> {
         self.modified(Modifier { letter, vectors: 1 })
     }
 
-    /// A vector of the element type `spec`.
+    /// Parses the element type `spec`. Returns a vector.
     pub(crate) fn of_spec(spec: &str) -> Result<SveType, String> {
         let mut kind = None;
         let mut is_unsigned = false;
@@ -196,7 +197,7 @@ impl SveType {
                 'm' => (Some(Kind::MFloat), 8),
                 _ => return Err(format!("'{letter}' in '{spec}' is no type")),
             };
-            // The first kind counts, but a predicate may have a sign as well.
+            // The first kind is used, but a predicate may also have a sign.
             kind = match (kind, only) {
                 (Some(Kind::Unsigned), Some(Kind::Predicate | Kind::Count)) => only,
                 _ => kind.or(only).or(Some(Kind::Signed)),
@@ -253,7 +254,7 @@ impl SveType {
         Ok(())
     }
 
-    /// The letters for scalars and pointers.
+    /// Applies letters for scalars and pointers.
     fn modify_to_scalar(&mut self, letter: char) -> Result<(), String> {
         let (own, bits) = (self.kind, self.element_bits);
         let signed = own.with_sign_of(Kind::Signed, self.letters);
@@ -292,7 +293,7 @@ impl SveType {
         Ok(())
     }
 
-    /// A tuple of such vectors.
+    /// Returns a tuple of vectors with this type.
     pub(crate) fn with_vectors(self, vectors: u8) -> SveType {
         SveType { vectors, ..self }
     }
@@ -313,21 +314,21 @@ impl SveType {
         u32::from(self.element_bits)
     }
 
-    /// Whether the name of a predicate or count shows that it is unsigned.
+    /// Whether the name of a predicate or count indicates that it is unsigned.
     fn shows_sign(&self) -> bool {
         self.is_unsigned && self.letters == LetterRules::KeepKind
     }
 
-    /// How many elements the shortest vector has.
+    /// Returns the shortest vector's element count.
     fn elements(&self) -> u32 {
         if self.kind == Kind::Predicate && self.letters == LetterRules::SetKind {
-            // A predicate has a bit for each byte of a vector.
+            // A predicate has a bit for each vector byte.
             return 16;
         }
         u32::from(self.bits.checked_div(self.element_bits).unwrap_or(0))
     }
 
-    /// The width of an element, as the name of the type shows it.
+    /// Returns the element width in the type name.
     fn named_bits(&self) -> u32 {
         match self.kind {
             Kind::BFloat if self.letters == LetterRules::SetKind => 16,
@@ -344,21 +345,21 @@ impl SveType {
         }
     }
 
-    /// How names of intrinsics show the type: `u32`.
+    /// Returns the type in intrinsic names: `u32`.
     pub(crate) fn suffix(self) -> Suffix {
         Suffix(self)
     }
 
-    /// The type of a builtin.
+    /// Returns the builtin type.
     ///
     /// # Errors
-    /// A message, if Clang has no such elements.
+    /// A message, if Clang does not have such elements.
     pub(super) fn type_string(&self) -> Result<TypeString, String> {
         let is_scalar = self.vectors == 0;
         if self.is_void && !self.is_pointer {
             return Ok(TypeString::scalar(ElementCode::VOID));
         }
-        // Clang knows no pointers to these.
+        // Clang does not have pointers to these.
         if self.kind == Kind::Count {
             return Ok(TypeString::scalar(ElementCode::SVE_COUNT));
         }
@@ -407,7 +408,7 @@ impl SveType {
     }
 }
 
-/// The name of the type in C.
+/// The C type name.
 impl Append for SveType {
     fn append_to(&self, out: &mut impl TextSink) {
         let is_scalable = self.vectors > 0 && !self.is_fixed;
@@ -454,7 +455,7 @@ impl Append for SveType {
     }
 }
 
-/// What names of intrinsics say of a type.
+/// A type in intrinsic names.
 pub(crate) struct Suffix(SveType);
 
 impl Append for Suffix {
@@ -477,7 +478,7 @@ impl Modifier {
         self.letter
     }
 
-    /// Whether an operand is a scalar that becomes a vector.
+    /// Whether an operand is a scalar that is converted to a vector.
     pub(super) fn is_splat(self) -> bool {
         matches!(self.letter, 'a' | 'j' | 'f' | 'r' | 'K' | 'L' | 'R' | '@' | '!')
     }
@@ -489,7 +490,7 @@ mod tests {
     use crate::vector_intrinsics::summary::text_of;
     use expect_test::{Expect, expect};
 
-    /// The types of prototypes, each in C and as a type string.
+    /// Prints the types of prototypes, each in C and as a type string.
     fn check(prototypes: &[(&str, &str)], expected: Expect) {
         let mut text = String::new();
         for &(spec, prototype) in prototypes {

@@ -1,4 +1,4 @@
-//! `arm_sve_typeflags.inc`: the values that Clang shares with the descriptions of SVE and SME.
+//! `arm_sve_typeflags.inc`: values that Clang shares with the SVE and SME descriptions.
 
 use tablewright_backend::{Failure, Job, string_map_order};
 use tablewright_records::{Feature, RecordStore};
@@ -7,7 +7,7 @@ use tablewright_text::{CppWriter, append};
 use super::flags::{Flags, Values, values};
 use crate::record_views::arm_sve::ImmCheckTypeRecord;
 
-/// A part of the file: the macro that asks for it, and its values in order.
+/// A part of the file: the macro that selects it, and its values in order.
 struct Part<'s> {
     macro_name: &'static str,
     values: Values<'s>,
@@ -34,14 +34,14 @@ pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     })
 }
 
-/// `arm_immcheck_types.inc`: the kinds of immediate checks of NEON, SVE and SME.
+/// `arm_immcheck_types.inc`: kinds of immediate checks in NEON, SVE and SME.
 pub(crate) fn run_immediate_checks(job: &mut Job<'_>) -> Result<(), Failure> {
     let values = ordered(values(job.store, ImmCheckTypeRecord::number)?, job.store);
     let part = Part { macro_name: "ARM_INTRIN_IMMCHECKTYPES", values };
     job.write_cpp(|w| emit_enumerations(&[part], w))
 }
 
-/// The values in the order of the hash table in which the reference release keeps them.
+/// Sorts the values as in the reference release's hash table.
 fn ordered<'s>(values: Values<'s>, store: &RecordStore) -> Values<'s> {
     let mut order = string_map_order(store);
     for (name, _) in &values {

@@ -1,4 +1,4 @@
-//! The state of the registers `ZA` and `ZT0` of SME: which builtins read or write them.
+//! The state of SME's registers `ZA` and `ZT0`: the builtins that read or write them.
 
 use std::collections::BTreeMap;
 
@@ -12,13 +12,13 @@ use super::intrinsic::{IntrinsicId, Intrinsics};
 use crate::vector_intrinsics::case_labels::emit_case_labels;
 use crate::vector_intrinsics::family::IntrinsicFamily;
 
-/// For each register, the flags and the states they stand for; the first flag counts.
+/// For each register, flags with their states. The first matching flag is used.
 const STATES: [[(&str, &str); 3]; 2] = [
     [("IsInZA", "ArmInZA"), ("IsOutZA", "ArmOutZA"), ("IsInOutZA", "ArmInOutZA")],
     [("IsInZT0", "ArmInZT0"), ("IsOutZT0", "ArmOutZT0"), ("IsInOutZT0", "ArmInOutZT0")],
 ];
 
-/// From a state to the builtins that have it: in order, each once.
+/// Maps a state to its distinct builtins in order.
 type Builtins<'s> = BTreeMap<String, Vec<&'s str>>;
 
 pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {

@@ -1,4 +1,4 @@
-//! Ranges of numbers that run the other way than is usual.
+//! Lint: bit ranges in an unusual direction.
 
 use rustc_hash::FxHashMap;
 use tablewright_syntax::diagnostic::Code;
@@ -14,10 +14,10 @@ pub(in crate::lint) const LINT: Lint = Lint {
     check,
 };
 
-/// Of how many ranges at most one runs the other way, for that one to be a finding.
+/// Number of usual ranges for each unusual range, from which on the unusual range is reported.
 const HABIT: usize = 20;
 
-/// How many ranges there are in each order.
+/// Range counts by direction.
 #[derive(Clone, Copy, Default)]
 struct Orders {
     ascending: usize,
@@ -33,7 +33,8 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) {
                 .note("!range counts upwards, and ends before its second number");
         }
     }
-    // Some targets number bits from the highest: what is usual is counted for each field.
+    // Some targets number bits from the highest. The usual direction is therefore determined for
+    // each field.
     let mut orders: FxHashMap<Option<Symbol>, Orders> = FxHashMap::default();
     let ranges = index.bit_ranges.iter().filter(|range| input.checks(range.span.lo));
     for range in ranges.clone() {

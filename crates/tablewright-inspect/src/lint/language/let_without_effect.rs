@@ -1,4 +1,4 @@
-//! `let … in` around nothing that it could set.
+//! Lint: `let … in` around statements without the field.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::trace::{Cause, LetPosition};
@@ -17,7 +17,7 @@ pub(in crate::lint) const LINT: Lint = Lint {
 
 fn check(input: &LintInput<'_>, findings: &mut Findings) {
     let trace = input.trace;
-    // By the name in the `let`: it may have been evaluated several times.
+    // Keyed by the name's position, since a `let` may be evaluated several times.
     let mut reached: FxHashMap<Pos, bool> = FxHashMap::default();
     for (_, step) in trace.steps() {
         if let Cause::Let(site) = step.cause {

@@ -1,4 +1,4 @@
-//! Lints of the language, each in its file.
+//! Language lints, one per file.
 
 pub(super) mod backward_range;
 pub(super) mod let_without_effect;

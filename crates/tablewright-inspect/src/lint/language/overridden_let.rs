@@ -1,4 +1,4 @@
-//! `let`s whose values are overridden at once wherever they reach.
+//! Lint: `let`s whose value is always overridden before it is used.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
@@ -17,21 +17,22 @@ pub(in crate::lint) const LINT: Lint = Lint {
     check,
 };
 
-/// What became of the value that a step of a `let` set.
+/// The fate of the value from a `let` step.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Outcome {
-    /// Nothing came after it yet.
+    /// No step follows yet.
     Unknown,
-    /// The `let` replaces it, in each record so far.
+    /// The `let` overrides it, in each record so far.
     OverriddenBy(LetId),
-    /// It is read, or is the value of a class or record.
+    /// It is read, or it remains the value in a class or record.
     Kept,
 }
 
 fn check(input: &LintInput<'_>, findings: &mut Findings) {
     let trace = input.trace;
     let outcomes = outcomes(input);
-    // By the name in the `let`: what overrides it, nothing if it is kept somewhere.
+    // Keyed by the name's position. The second id is the overriding `let`; `None` if the value is
+    // kept somewhere.
     let mut lets: FxHashMap<Pos, (LetId, Option<LetId>)> = FxHashMap::default();
     for (id, step) in trace.steps() {
         let Cause::Let(site) = step.cause else { continue };
@@ -88,8 +89,9 @@ fn outcomes(input: &LintInput<'_>) -> IndexVec<StepId, Outcome> {
     outcomes
 }
 
-/// Whether a `let` replaces what the one before it set, and both stand together: in one body, or one in the block of the
-/// other. To override what a class or multiclass sets is what these are for.
+/// Whether a `let` overrides the value of an earlier `let` in the same body, or in an enclosing
+/// block. An override for a value from a class or multiclass is not counted, since it is their
+/// purpose.
 fn is_override(input: &LintInput<'_>, site: LetId, by: LetId) -> bool {
     let trace = input.trace;
     let (site, by) = (trace.let_site(site), trace.let_site(by));

@@ -1,4 +1,4 @@
-//! `let`s that set the value that the field has already.
+//! Lint: `let`s that set a field to its current value.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::trace::{Cause, LetId, LetPosition, Step, StepId, Trace};
@@ -18,12 +18,12 @@ pub(in crate::lint) const LINT: Lint = Lint {
 
 use super::statement_text::removed;
 
-/// The times that a `let` was evaluated.
+/// The evaluations of a `let`.
 struct Evaluated {
     site: LetId,
-    /// Whether it changed nothing each time.
+    /// Whether no evaluation changed the value.
     is_redundant: bool,
-    /// What set the value before, the first time.
+    /// The statement that set the value before the first evaluation.
     before: Option<Span>,
 }
 
@@ -61,7 +61,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) {
     }
 }
 
-/// What set the value of a field last, up to a step.
+/// Finds the statement that set a field's value last, up to a step.
 fn setter(trace: &Trace, step: StepId) -> Option<Span> {
     let mut step = Some(step);
     while let Some(id) = step {

@@ -1,4 +1,4 @@
-//! Files that are included twice and take effect twice.
+//! Lint: files that are included twice and take effect twice.
 
 use rustc_hash::FxHashMap;
 use tablewright_syntax::diagnostic::Code;
@@ -23,7 +23,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) {
         has_statements[sources.file_of(pos).index()] = true;
     }
     for (file, has_statements) in sources.files().iter().zip(has_statements) {
-        // A file that protects itself by a macro is empty the second time.
+        // A file with an include guard is empty the second time.
         let Some(include) = file.included_from.filter(|_| has_statements) else { continue };
         let Some(&before) = first.get(&*file.name) else {
             first.insert(&file.name, include);

@@ -1,4 +1,4 @@
-//! Local names that hide other local names, or records.
+//! Lint: local names that hide other local names, or records.
 
 use tablewright_syntax::diagnostic::Code;
 
@@ -25,7 +25,8 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) {
             findings.add(inner.span, message).label(outer.span, "this has the same name");
         }
     }
-    // A template argument is often named after the record that it takes the place of: `dag ins`, `ValueType vt`.
+    // Template arguments are left out: they are often named after the record that they replace, for
+    // example `dag ins` or `ValueType vt`.
     let locals = input.syntax_index().locals.iter();
     for (kind, local) in locals.filter(|(kind, _)| *kind != LocalKind::Parameter) {
         let name = tree.str(local.name);

@@ -1,11 +1,11 @@
-//! The text of small statements.
+//! Edits for small statements.
 
 use tablewright_syntax::source::{SourceMap, Span};
 
 use crate::lint::Edit;
 
-/// The change that removes `keyword NAME = VALUE;`, with its line if nothing else stands there. Nothing if the statement
-/// is not written like that.
+/// Returns the edit that removes `keyword NAME = VALUE;`, with the line if it is empty afterwards.
+/// `None` if the statement does not have this form.
 pub(super) fn removed(sources: &SourceMap, keyword: &str, name: Span, value: Span) -> Option<Edit> {
     let file = sources.file(sources.file_of(name.lo));
     let text = &*file.text;
@@ -14,7 +14,7 @@ pub(super) fn removed(sources: &SourceMap, keyword: &str, name: Span, value: Spa
     let after = text.get(sources.offset_in_file(value.hi)..)?;
     let semicolon = after.len() - after.trim_start().strip_prefix(';')?.len();
     let end = sources.offset_in_file(value.hi) + semicolon;
-    // A comment beside the statement stays, with its line.
+    // If a comment follows the statement, the line stays.
     let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
     let line_end = text[end..].find('\n').map_or(text.len(), |at| end + at + 1);
     let is_alone =

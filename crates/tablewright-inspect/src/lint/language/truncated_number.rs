@@ -1,4 +1,4 @@
-//! Numbers that do not fit into the bits that they are given for.
+//! Lint: numbers that do not fit into their bits.
 
 use rustc_hash::FxHashSet;
 use tablewright_records::trace::Cause;
@@ -41,7 +41,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) {
     }
 }
 
-/// The number whose bits are elements of a value, as it could not be converted.
+/// Returns the unconverted number whose bits `value` contains.
 fn truncated(input: &LintInput<'_>, value: ValueId) -> Option<ValueId> {
     let store = input.store;
     let is_number = |of: &ValueId| {
@@ -58,7 +58,7 @@ fn truncated(input: &LintInput<'_>, value: ValueId) -> Option<ValueId> {
     wide.into_iter().find(is_number)
 }
 
-/// The value in the input that gave a field of a record a number.
+/// Finds the source position of the value that set a field to `number`.
 fn origin(input: &LintInput<'_>, record: Record<'_>, slot: usize, number: ValueId) -> Option<Span> {
     let trace = input.trace;
     let last = trace.last_steps(trace.record(record.id())?).get(slot).copied()??;

@@ -1,4 +1,4 @@
-//! Comments that allow lints that do not exist.
+//! Lint: comments that allow unknown lints.
 
 use tablewright_syntax::diagnostic::Code;
 

@@ -1,4 +1,4 @@
-//! Classes that nothing uses.
+//! Lint: unused classes.
 
 use tablewright_records::trace::{DefinitionKind, UseKind};
 use tablewright_syntax::diagnostic::Code;
@@ -13,7 +13,7 @@ pub(in crate::lint) const LINT: Lint = Lint {
     check,
 };
 
-/// The uses that need the class. It may also be asked about by `!isa` and `!cast`, which name it as a type.
+/// Kinds of uses that need the class. `!isa` and `!cast` use a class as a type.
 const USES: [UseKind; 4] = [UseKind::Inherit, UseKind::Instantiate, UseKind::Type, UseKind::Read];
 
 fn check(input: &LintInput<'_>, findings: &mut Findings) {

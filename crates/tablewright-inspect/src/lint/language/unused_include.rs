@@ -1,4 +1,4 @@
-//! Included files of which nothing is used.
+//! Lint: included files without a used definition.
 
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::shown_span;
@@ -23,7 +23,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) {
     for (index, file) in sources.files().iter().enumerate() {
         let Some(include) = file.included_from else { continue };
         let id = FileId::from_index(index);
-        // A file that is included again mostly protects itself and is empty then.
+        // A file that is included again usually has an include guard and is empty.
         let is_repeated =
             sources.files().iter().filter(|other| other.name == file.name).count() > 1;
         if !used.contains(id) && !is_repeated && input.checks(include) {
@@ -35,11 +35,11 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) {
     }
 }
 
-/// The files that make records, or of which another file uses something.
+/// The files that define a record, or a name that another file uses.
 struct UsedFiles {
-    /// By file.
+    /// By file index.
     is_used: Vec<bool>,
-    /// The file that includes each, the main file being its own.
+    /// The including file of each file; for the main file, itself.
     parents: Vec<usize>,
 }
 
@@ -51,7 +51,7 @@ impl UsedFiles {
         let parents: Vec<usize> = parents.collect();
         let mut used = UsedFiles { is_used: vec![false; parents.len()], parents };
         for record in input.store.records() {
-            // A record of a `defm` is made by the file of the `defm`, too.
+            // The file with the `defm` also counts as defining the record.
             for &pos in record.positions() {
                 used.mark(index(sources, pos), 0);
             }
@@ -67,7 +67,7 @@ impl UsedFiles {
         used
     }
 
-    /// Marks a file, and those through which it is included, up to the first that includes `user` too.
+    /// Marks a file and the files that include it, up to a common ancestor with `user`.
     fn mark(&mut self, mut file: usize, user: usize) {
         while file != 0 && !self.includes(file, user) {
             self.is_used[file] = true;
@@ -75,9 +75,9 @@ impl UsedFiles {
         }
     }
 
-    /// Whether `inner` is `outer` or is included by it.
+    /// Whether `inner` is `outer`, or `outer` includes it directly or indirectly.
     fn includes(&self, outer: usize, mut inner: usize) -> bool {
-        // A file comes after the one that includes it.
+        // A file has a greater index than the file that includes it.
         while inner > outer {
             inner = self.parents[inner];
         }

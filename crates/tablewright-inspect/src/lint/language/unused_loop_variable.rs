@@ -1,4 +1,4 @@
-//! Loops whose variable nothing reads.
+//! Lint: loops with an unused variable.
 
 use tablewright_records::trace::{ExpansionKind, UseKind};
 use tablewright_syntax::diagnostic::Code;
@@ -22,7 +22,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) {
         if !input.checks(span.lo) || name.starts_with('_') {
             continue;
         }
-        // What was not evaluated has no definition.
+        // Unevaluated code does not define names.
         let Some(id) = input.trace.names().definition_at(span.lo) else { continue };
         if input.count_uses(id, &[UseKind::Read]) == 0 && !is_empty(input, foreach.keyword) {
             findings.add(span, format!("the variable '{name}' of the loop is never used")).note(
@@ -32,7 +32,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether the loop made no round, so that its body was perhaps not evaluated.
+/// Whether the loop is empty. Then its body may not have been evaluated.
 fn is_empty(input: &LintInput<'_>, keyword: Pos) -> bool {
     let mut expansions = input.trace.expansions();
     !expansions.any(|(_, expansion)| expansion.kind == ExpansionKind::Iteration(keyword))

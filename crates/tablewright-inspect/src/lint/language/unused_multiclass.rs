@@ -1,4 +1,4 @@
-//! Multiclasses that nothing uses.
+//! Lint: unused multiclasses.
 
 use tablewright_records::trace::{DefinitionKind, UseKind};
 use tablewright_syntax::diagnostic::Code;

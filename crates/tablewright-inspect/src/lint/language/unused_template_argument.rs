@@ -1,4 +1,4 @@
-//! Template arguments that nothing reads.
+//! Lint: unused template arguments.
 
 use tablewright_records::trace::{DefinitionKind, UseKind};
 use tablewright_syntax::diagnostic::Code;
@@ -32,7 +32,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) {
     }
 }
 
-/// The name of a parameter without that of its class.
+/// Removes the class from a parameter name.
 fn short_name(name: &str) -> &str {
     name.rsplit(':').next().unwrap_or(name)
 }

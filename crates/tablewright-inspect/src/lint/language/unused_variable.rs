@@ -1,4 +1,4 @@
-//! Variables of `defvar` that nothing reads.
+//! Lint: unused `defvar` variables.
 
 use tablewright_records::trace::{DefinitionId, UseKind};
 use tablewright_syntax::diagnostic::Code;
@@ -24,7 +24,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) {
         if !input.checks(span.lo) || name.starts_with('_') || input.is_used_conditionally(name) {
             continue;
         }
-        // What was not evaluated has no definition.
+        // Unevaluated code does not define names.
         let Some(id) = input.trace.names().definition_at(span.lo) else { continue };
         if input.count_uses(id, &[UseKind::Read]) > 0 || input.is_library() && is_global(input, id)
         {
@@ -39,7 +39,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether it stands at top level, as far as its owner tells.
+/// Whether the variable is at top level: it lacks an owner.
 fn is_global(input: &LintInput<'_>, id: DefinitionId) -> bool {
     input.trace.names().definition(id).owner.is_none()
 }

@@ -1,4 +1,4 @@
-//! The tokens of conditions and paths.
+//! The lexer for conditions and paths.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ pub(super) struct Token {
 pub(super) enum TokenKind {
     /// A name or keyword.
     Word(String),
-    /// A name in backquotes, which is never a keyword.
+    /// A name in backquotes. It is never a keyword.
     QuotedName(String),
     Int(i64),
     Text(String),
@@ -48,7 +48,7 @@ pub(super) enum Mark {
     Dollar,
 }
 
-/// The marks by their text; a mark stands before those that it begins with.
+/// The marks with their texts. A mark precedes its own prefixes.
 const MARKS: [(&str, Mark); 21] = [
     ("...", Mark::Ellipsis),
     (".", Mark::Period),
@@ -79,13 +79,13 @@ impl Mark {
     }
 }
 
-/// Operators of other languages, and what they are called here.
+/// Operators from other languages, with their names here.
 const FOREIGN: [(&str, &str); 4] = [("&&", "and"), ("||", "or"), ("!", "not"), ("~", "matches")];
 
-/// The tokens of `text`, with one for its end.
+/// Splits `text` into tokens, with an end token.
 ///
 /// # Errors
-/// Where the text has a character that begins no token, or a token is malformed.
+/// If a character does not begin a token, or a token is malformed.
 pub(super) fn tokens(part: QueryPart, text: &str) -> Result<Vec<Token>, QueryError> {
     let mut lexer = Lexer { part, text, at: 0 };
     let mut tokens = Vec::new();
@@ -130,7 +130,7 @@ impl<'t> Lexer<'t> {
         Ok(Token { kind, span: start..self.at })
     }
 
-    /// Takes a name or number.
+    /// Consumes a name or number.
     fn word(&mut self) -> &'t str {
         let rest = self.rest();
         let word = &rest[..rest.find(|c| !is_word(c)).unwrap_or(rest.len())];
@@ -152,7 +152,7 @@ impl<'t> Lexer<'t> {
         Err(error)
     }
 
-    /// A number, or a name that begins with a digit, as names of records may.
+    /// Scans a number, or a name that begins with a digit, as record names may.
     fn number_or_word(&mut self) -> Result<TokenKind, QueryError> {
         let start = self.at;
         let word = self.word();
@@ -165,7 +165,7 @@ impl<'t> Lexer<'t> {
         if !digits.chars().all(|c| c.is_digit(radix)) {
             return Ok(TokenKind::Word(word.to_owned()));
         }
-        // All 64 bits count, as in numbers of TableGen with a base.
+        // With a base, a number can use all 64 bits, as in TableGen.
         let number = match radix {
             10 => digits.parse::<i64>().ok(),
             _ => u64::from_str_radix(digits, radix).ok().map(|number| number as i64),
@@ -186,8 +186,8 @@ impl<'t> Lexer<'t> {
         Ok(TokenKind::QuotedName(name))
     }
 
-    /// A string. A backslash is kept, unless it stands before a quote or a backslash or is part of
-    /// `\n` or `\t`: so regular expressions need not be written with two.
+    /// Scans a string. A backslash is an escape only before a quote or a backslash and in `\n` and
+    /// `\t`. Otherwise it is kept, so that a regular expression needs no doubled backslashes.
     fn string(&mut self, quote: char) -> Result<TokenKind, QueryError> {
         let start = self.at;
         let mut text = String::new();

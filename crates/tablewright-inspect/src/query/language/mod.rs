@@ -1,7 +1,7 @@
 //! The language of conditions and paths.
 //!
-//! The lexer makes tokens of a text, and the parser makes a tree of them. Both know nothing of a
-//! description: names are looked up when the query runs.
+//! The lexer splits text into tokens, and the parser builds a tree. Neither knows the description:
+//! names are resolved when the query runs.
 
 mod lexer;
 mod parser;

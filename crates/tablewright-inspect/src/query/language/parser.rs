@@ -1,4 +1,4 @@
-//! The parser of conditions and paths.
+//! The parser for conditions and paths.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -12,23 +12,23 @@ use super::tree::{
 };
 use crate::query::error::{QueryError, QueryPart};
 
-/// How deep conditions and lists may be nested.
+/// Maximum nesting depth for conditions and lists.
 const MAX_DEPTH: u32 = 100;
 
-/// The most bits that a path may name.
+/// Maximum number of bits in a path.
 const MAX_BITS: usize = 65_536;
 
-/// The words that are no names unless they stand in backquotes or after a period.
+/// Keywords. In backquotes or after a period they are names.
 const KEYWORDS: [&str; 11] =
     ["and", "or", "not", "in", "is", "unset", "matches", "contains", "inherits", "true", "false"];
 
-/// The words that follow a path.
+/// Keywords that follow a path.
 const CHECKS: [&str; 5] = ["in", "is", "matches", "contains", "inherits"];
 
-/// Parses a condition; the names that it mentions are added to `names`.
+/// Parses a condition, and adds its names to `names`.
 ///
 /// # Errors
-/// Where the text is no condition.
+/// If the text is not a condition.
 pub(in crate::query) fn parse_condition(
     part: QueryPart,
     text: &str,
@@ -43,7 +43,7 @@ pub(in crate::query) fn parse_condition(
 /// Parses a path.
 ///
 /// # Errors
-/// Where the text is no path.
+/// If the text is not a path.
 pub(in crate::query) fn parse_path(
     part: QueryPart,
     text: &str,
@@ -55,10 +55,10 @@ pub(in crate::query) fn parse_path(
     Ok(path)
 }
 
-/// Parses paths with commas between them.
+/// Parses a list of paths, separated by commas.
 ///
 /// # Errors
-/// Where the text is no such list.
+/// If the text is not such a list.
 pub(in crate::query) fn parse_paths(
     part: QueryPart,
     text: &str,
@@ -80,7 +80,7 @@ struct Parser<'t> {
     tokens: Vec<Token>,
     at: usize,
     depth: u32,
-    /// How many tests were read.
+    /// Tests so far.
     tests: usize,
     names: &'t mut Names,
 }
@@ -92,7 +92,7 @@ impl<'t> Parser<'t> {
         Ok(Parser { part, text, source, tokens, at: 0, depth: 0, tests: 0, names })
     }
 
-    /// The next token; the last one is that of the end.
+    /// Returns the next token. The last token is the end token.
     fn peek(&self) -> &Token {
         &self.tokens[self.at]
     }
@@ -131,7 +131,7 @@ impl<'t> Parser<'t> {
         QueryError::syntax(self.part, self.text, span, message)
     }
 
-    /// The error of a next token that cannot stand where `expected` has to.
+    /// Returns the error for an unexpected token.
     fn unexpected(&self, expected: &str) -> QueryError {
         let token = self.peek();
         let found = match &token.kind {
@@ -157,7 +157,7 @@ impl<'t> Parser<'t> {
             return Ok(());
         }
         let mut error = self.unexpected(expected);
-        // Two paths in a row, or a keyword that is spelt in another way.
+        // Two adjacent paths, or a misspelt keyword.
         if let TokenKind::Word(word) = &self.peek().kind {
             let lower = word.to_lowercase();
             error.suggestion =
@@ -166,7 +166,7 @@ impl<'t> Parser<'t> {
         Err(error)
     }
 
-    /// Runs `parse` one level deeper.
+    /// Runs `parse` with the nesting depth increased.
     fn nested<T>(
         &mut self,
         parse: impl FnOnce(&mut Parser<'t>) -> Result<T, QueryError>,
@@ -220,7 +220,7 @@ impl Parser<'_> {
 
     fn test(&mut self) -> Result<Expr, QueryError> {
         let start = self.peek().span.start;
-        // `inherits CLASS` alone is about the record itself.
+        // `inherits CLASS` without a path applies to the record itself.
         let path = if self.at_word("inherits") {
             Path { text: String::new(), steps: Vec::new() }
         } else {
@@ -255,7 +255,7 @@ impl Parser<'_> {
         Ok(if is_negated { Expr::Not(Box::new(test)) } else { test })
     }
 
-    /// The rest of a check that begins with a word.
+    /// Parses the rest of a check that begins with a keyword.
     fn word_check(&mut self, word: &str, is_negated: &mut bool) -> Result<Check, QueryError> {
         match word {
             "in" => self.choices().map(Check::In),
@@ -391,7 +391,7 @@ fn comparison(mark: Mark) -> Option<Comparison> {
 
 /// Paths and names.
 impl Parser<'_> {
-    /// Takes a name that is no keyword.
+    /// Parses a name that is not a keyword.
     fn name(&mut self, expected: &str) -> Result<(String, Range<usize>), QueryError> {
         let Token { kind, span } = self.peek().clone();
         match kind {
@@ -411,7 +411,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Takes the word after a period, which may be a keyword.
+    /// Parses a name after a period, which may be a keyword.
     fn name_after_period(&mut self, expected: &str) -> Result<(String, Range<usize>), QueryError> {
         if let Token { kind: TokenKind::Word(word), span } = self.peek().clone() {
             self.advance();

@@ -1,4 +1,4 @@
-//! Conditions and paths as trees.
+//! Syntax trees for conditions and paths.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -9,19 +9,19 @@ use tablewright_index::{IndexVec, define_index};
 use crate::query::error::QueryPart;
 
 define_index! {
-    /// A name that a query mentions.
+    /// A mention of a name in a query.
     pub(in crate::query) struct NameId;
 }
 
-/// The names that a query mentions, each once for every mention.
+/// All names in a query, one entry per mention.
 pub(in crate::query) type Names = IndexVec<NameId, Name>;
 
-/// What a name of a query stands for.
+/// The role of a name in a query.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::query) enum NameRole {
     /// A field of the selected records.
     Field,
-    /// A field of the records, or an argument of the dags, that a path has reached.
+    /// A field of a record, or an argument of a dag, that a path reaches.
     Part,
     /// A record.
     Record,
@@ -33,9 +33,9 @@ pub(in crate::query) enum NameRole {
 #[derive(Clone, Debug)]
 pub(in crate::query) struct Name {
     pub(in crate::query) part: QueryPart,
-    /// The text of the part.
+    /// The query part's text.
     pub(in crate::query) source: Arc<str>,
-    /// The position in the text of the part.
+    /// The position in `source`.
     pub(in crate::query) span: Range<usize>,
     pub(in crate::query) text: String,
     pub(in crate::query) role: NameRole,
@@ -46,7 +46,7 @@ pub(in crate::query) struct Name {
 pub(in crate::query) struct Condition {
     pub(in crate::query) text: Arc<str>,
     pub(in crate::query) expr: Expr,
-    /// How many tests it has.
+    /// Test count.
     pub(in crate::query) tests: usize,
 }
 
@@ -59,21 +59,21 @@ pub(in crate::query) enum Expr {
     Test(Test),
 }
 
-/// A check of the values of a path.
+/// A check on the values of a path.
 #[derive(Clone, Debug)]
 pub(in crate::query) struct Test {
     pub(in crate::query) path: Path,
     pub(in crate::query) check: Check,
-    /// The number of the test among those of the condition.
+    /// The index of the test in the condition.
     pub(in crate::query) number: usize,
-    /// The position of the check in the text of the condition.
+    /// The position of the check in the condition's text.
     pub(in crate::query) span: Range<usize>,
 }
 
-/// What is required of a value.
+/// A requirement for a value.
 #[derive(Clone, Debug)]
 pub(in crate::query) enum Check {
-    /// The value is a number other than zero.
+    /// The value is a nonzero number.
     IsTrue,
     Compare(Comparison, Operand),
     In(Vec<Choice>),
@@ -105,7 +105,7 @@ pub(in crate::query) enum Operand {
 #[derive(Clone, Debug)]
 pub(in crate::query) enum Choice {
     Value(Literal),
-    /// All numbers from the first to the last.
+    /// All numbers from the first to the last, inclusive.
     Range(i64, i64),
 }
 
@@ -121,36 +121,36 @@ pub(in crate::query) enum Literal {
 /// A path from a record to values.
 #[derive(Clone, Debug)]
 pub(in crate::query) struct Path {
-    /// The path as it was written.
+    /// The path as written.
     pub(in crate::query) text: String,
     pub(in crate::query) steps: Vec<Step>,
 }
 
-/// A step of a path. Without steps a path is the record itself.
+/// A step of a path. A path without steps is the record itself.
 #[derive(Clone, Debug)]
 pub(in crate::query) enum Step {
-    /// `NAME`: the name of a record.
+    /// `NAME`: the record name.
     RecordName,
-    /// A field of a record or an argument of a dag, which may be followed more than once.
+    /// A field of a record, or an argument of a dag, possibly repeated.
     Name(NameId, Repeat),
     /// `.$name`: an argument of a dag.
     Argument(NameId),
     /// `.operator`: the operator of a dag.
     Operator,
-    /// An element of a list or an argument of a dag, by number.
+    /// A list element or dag argument by index.
     Index(usize),
-    /// All elements of a list or all arguments of a dag.
+    /// All list elements or dag arguments.
     All,
-    /// Bits of a number or of a row of bits, the highest first.
+    /// Bits of a number or bit sequence, highest first.
     Bits(Vec<u32>),
 }
 
-/// How often a step is taken.
+/// Repetition of a step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::query) enum Repeat {
     Once,
-    /// `*`: any number of times, also never.
+    /// `*`: zero or more times.
     Any,
-    /// `+`: once and then any number of times.
+    /// `+`: one or more times.
     AtLeastOnce,
 }

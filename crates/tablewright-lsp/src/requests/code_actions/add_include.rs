@@ -1,4 +1,4 @@
-//! A class or multiclass that is missing: an `include` of a file that defines it.
+//! Fix for a missing class or multiclass: an `include` of a file that defines it.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -11,13 +11,13 @@ use super::FileEdit;
 use crate::context::FileContext;
 use crate::scan::tree;
 
-/// How many files are searched at most.
+/// Limit for searched files.
 const MAX_FILES: usize = 3000;
 
-/// How many are offered.
+/// Limit for actions.
 const MAX_OFFERED: usize = 5;
 
-/// The `include`s of files that define what a diagnostic says is missing, each with its title.
+/// Returns `include`s of files that define the missing name in a diagnostic, each with a title.
 pub(super) fn actions(
     context: &FileContext<'_>,
     diagnostic: &Diagnostic,
@@ -53,7 +53,7 @@ fn find(context: &FileContext<'_>, diagnostic: &Diagnostic) -> Option<Vec<(Strin
     Some(found)
 }
 
-/// The files of include directories and below, with the paths under which they are included, in order.
+/// Returns the files in and below include directories, with their include paths, in order.
 fn description_files(dirs: &[PathBuf]) -> Vec<(String, PathBuf)> {
     let (mut found, mut seen) = (Vec::new(), BTreeSet::new());
     for dir in dirs {
@@ -67,7 +67,7 @@ fn description_files(dirs: &[PathBuf]) -> Vec<(String, PathBuf)> {
                 if found.len() == MAX_FILES {
                     return found;
                 }
-                // A link to a directory could lead back to it.
+                // A link to a directory could form a cycle.
                 if path.is_dir() && !path.is_symlink() {
                     folders.push(path);
                 } else if path.extension().is_some_and(|ending| ending == "td")
@@ -86,7 +86,7 @@ fn description_files(dirs: &[PathBuf]) -> Vec<(String, PathBuf)> {
     found
 }
 
-/// Whether a file has a class or multiclass of a name.
+/// Whether a file defines a class or multiclass with this name.
 fn defines(file: &Path, kind: NodeKind, name: &str) -> bool {
     let bytes = tablewright::read_file(file).unwrap_or_default();
     has_definition(tree(&String::from_utf8_lossy(&bytes)).root(), kind, name)
@@ -106,7 +106,8 @@ fn has_definition(node: Node<'_>, kind: NodeKind, name: &str) -> bool {
     })
 }
 
-/// Where an `include` is added: after the last one at the top, or else before the first statement.
+/// Returns the offset for a new `include`: after the last at the top, or before the first
+/// statement.
 fn insertion(tree: &LosslessTree) -> usize {
     let line_after = |offset: usize| {
         tree.text()[offset..].find('\n').map_or(tree.text().len(), |end| offset + end + 1)

@@ -1,4 +1,4 @@
-//! A field that is missing: declared where a `let` sets it, or in a class of the record.
+//! Fix for a missing field: a declaration at the `let` that sets it, or in a class of the record.
 
 use std::ops::Range;
 
@@ -18,7 +18,7 @@ use crate::requests::names::value_type;
 use crate::scan::tree;
 use crate::snapshot::Snapshot;
 
-/// What to do about a field that a diagnostic says is missing, each with its title.
+/// Returns actions for the missing field in a diagnostic, each with a title.
 pub(super) fn actions(
     context: &FileContext<'_>,
     diagnostic: &Diagnostic,
@@ -50,7 +50,7 @@ fn find(context: &FileContext<'_>, diagnostic: &Diagnostic) -> Option<Vec<(Strin
             .and_then(Declaration::ty)
             .map(|ty| ty.node().text().to_owned());
     }
-    // Where nothing tells the type, there is no declaration to write.
+    // Without a type there is nothing to declare.
     let Some(ty) = ty else { return Some(found) };
     for class in classes_of(snapshot, diagnostic, &around) {
         if let Some(edit) = declaration_in(snapshot, &class, &format!("{ty} {field};")) {
@@ -60,7 +60,7 @@ fn find(context: &FileContext<'_>, diagnostic: &Diagnostic) -> Option<Vec<(Strin
     Some(found)
 }
 
-/// The keyword of a `let` in a body that could be a declaration.
+/// Returns the keyword of a `let` in a body, if the `let` could be a declaration.
 fn declaration_here(set: LetItem<'_>) -> Option<Range<usize>> {
     let node = set.node();
     let is_whole = set.bits().is_none() && set.mode() == LetMode::Replace;
@@ -68,7 +68,7 @@ fn declaration_here(set: LetItem<'_>) -> Option<Range<usize>> {
     (node.kind() == NodeKind::BodyLet && is_whole).then(|| keyword.range())
 }
 
-/// The type that a value has by what is written, and by what the names in it stand for; `None` where that does not tell.
+/// Infers a value's type from its syntax and from the names in it; `None` if this fails.
 fn type_of(snapshot: &Snapshot<'_>, around: &[Node<'_>], value: Value<'_>) -> Option<String> {
     let kind = value.kind();
     let by_kind = LITERALS.iter().find(|(literal, _)| *literal == kind);
@@ -90,7 +90,7 @@ fn type_of(snapshot: &Snapshot<'_>, around: &[Node<'_>], value: Value<'_>) -> Op
     name_type(snapshot, around, value.node().text())
 }
 
-/// The type of the result of an operator: by its name, the type in angle brackets, or one of its operands.
+/// Infers an operator's result type from its name, the type in angle brackets, or an operand.
 fn operator_type(snapshot: &Snapshot<'_>, around: &[Node<'_>], value: Value<'_>) -> Option<String> {
     let text = value.node().text();
     let name = text.strip_prefix('!')?;
@@ -106,8 +106,8 @@ fn operator_type(snapshot: &Snapshot<'_>, around: &[Node<'_>], value: Value<'_>)
     }
 }
 
-/// The type of what a name stands for: a parameter or field of the class around, a field of the record around, a global
-/// variable or a record.
+/// Returns a name's type: a parameter or field of the enclosing class, a field of the enclosing
+/// record, a global variable or a record.
 fn name_type(snapshot: &Snapshot<'_>, around: &[Node<'_>], name: &str) -> Option<String> {
     if let Some(ty) = around.iter().rev().find_map(|node| declared_type(*node, name)) {
         return Some(ty);
@@ -116,7 +116,7 @@ fn name_type(snapshot: &Snapshot<'_>, around: &[Node<'_>], name: &str) -> Option
     let class = around.iter().rev().find(|node| node.kind() == NodeKind::Class);
     let class = class.and_then(|node| store.get_class(node.child(NodeKind::Name)?.text()));
     if let Some(class) = class {
-        // Its own fields are declared in the text; these are inherited.
+        // Own fields are declared in the text. These are inherited.
         if let Some(field) = class.fields().find(|field| store.str(field.name) == name) {
             return Some(store.type_text(field.ty));
         }
@@ -129,7 +129,7 @@ fn name_type(snapshot: &Snapshot<'_>, around: &[Node<'_>], name: &str) -> Option
     Some((*record.direct_superclass_names().first()?).to_owned())
 }
 
-/// The type of a parameter or field that a class, multiclass or record declares itself.
+/// Returns the type for a parameter or field that a class, multiclass or record itself declares.
 fn declared_type(statement: Node<'_>, name: &str) -> Option<String> {
     let is_list = |node: &Node<'_>| matches!(node.kind(), NodeKind::ParameterList | NodeKind::Body);
     let mut declarations =
@@ -140,7 +140,7 @@ fn declared_type(statement: Node<'_>, name: &str) -> Option<String> {
     Some(declared?.ty()?.node().text().to_owned())
 }
 
-/// The types of literals.
+/// Literal types.
 const LITERALS: [(NodeKind, &str); 6] = [
     (NodeKind::Integer, "int"),
     (NodeKind::Boolean, "bit"),
@@ -150,7 +150,8 @@ const LITERALS: [(NodeKind, &str); 6] = [
     (NodeKind::DagValue, "dag"),
 ];
 
-/// The classes in which the field could be: the parents of the class or record that has to have it.
+/// Returns the classes that could declare the field: the parents of the class or record that lacks
+/// it.
 fn classes_of(
     snapshot: &Snapshot<'_>,
     diagnostic: &Diagnostic,
@@ -169,7 +170,7 @@ fn classes_of(
     names.map(|name| name.text().to_owned()).collect()
 }
 
-/// The edit that adds a declaration to a class of the root's own tree.
+/// Returns the edit that adds a declaration to a class in the root's own tree.
 fn declaration_in(snapshot: &Snapshot<'_>, class: &str, declaration: &str) -> Option<FileEdit> {
     let names = snapshot.names()?;
     let mut definitions = names.definitions().map(|(_, definition)| definition);
@@ -187,7 +188,7 @@ fn declaration_in(snapshot: &Snapshot<'_>, class: &str, declaration: &str) -> Op
     Some(FileEdit::new(view.uri.clone(), view.client_range(range, snapshot), &text))
 }
 
-/// What is replaced to add a declaration to a class, and by what.
+/// Returns the range to replace and the new text that adds a declaration to a class.
 fn insertion(
     tree: &LosslessTree,
     class: Node<'_>,

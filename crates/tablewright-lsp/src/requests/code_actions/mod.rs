@@ -1,5 +1,5 @@
-//! `textDocument/codeAction`: the suggestions of errors, the fixes of lints, fields and `include`s that are missing, and
-//! the documents about a `def` or `defm`.
+//! `textDocument/codeAction`: suggestions from errors, lint fixes, missing fields and `include`s,
+//! and documents about a `def` or `defm`.
 
 mod add_include;
 mod create_field;
@@ -19,7 +19,7 @@ use super::{diagnostics, virtual_documents};
 use crate::context::FileContext;
 use crate::snapshot::Snapshot;
 
-/// An edit of the text that the client has.
+/// An edit to the client's text.
 struct FileEdit {
     uri: Uri,
     edit: TextEdit,
@@ -48,13 +48,14 @@ pub(crate) fn code_actions(
     Some(found.into_iter().map(CodeActionResponse::CodeAction).collect())
 }
 
-/// Whether actions of a kind are asked for: kinds are hierarchical, and none asks for all.
+/// Whether the client requests actions of a kind. Kinds are hierarchical, and an empty request
+/// means all.
 fn is_asked(params: &lsp::CodeActionParams, kind: &CodeActionKind) -> bool {
     let Some(only) = &params.context.only else { return true };
     only.iter().any(|asked| asked.as_str().is_empty() || asked == kind)
 }
 
-/// What can be done about a diagnostic that is in the range.
+/// Returns actions for a diagnostic in the range.
 fn of_diagnostic(
     context: &FileContext<'_>,
     params: &lsp::CodeActionParams,
@@ -89,7 +90,7 @@ fn of_diagnostic(
     found
 }
 
-/// The fixes of lints in the range.
+/// Returns the lint fixes in the range.
 fn of_findings(context: &FileContext<'_>, params: &lsp::CodeActionParams) -> Vec<CodeAction> {
     let snapshot = &context.snapshot;
     let fixed = context.findings.iter().filter_map(|finding| {
@@ -105,7 +106,7 @@ fn of_findings(context: &FileContext<'_>, params: &lsp::CodeActionParams) -> Vec
     fixed.collect()
 }
 
-/// Opens the documents about the `def` or `defm` at the start of the range.
+/// Returns actions that open documents about the `def` or `defm` at the start of the range.
 fn documents(context: &FileContext<'_>, params: lsp::CodeActionParams) -> Vec<CodeAction> {
     let at = TextDocumentPositionParams {
         text_document: params.text_document,
@@ -129,7 +130,7 @@ fn documents(context: &FileContext<'_>, params: lsp::CodeActionParams) -> Vec<Co
     opened.collect()
 }
 
-/// Whether a span is in the file and meets a range of lines.
+/// Whether a span is in the file and overlaps the lines of a range.
 fn touches(context: &FileContext<'_>, span: Span, range: lsp::Range) -> bool {
     let snapshot = &context.snapshot;
     let is_here = snapshot.analysis.path_of(span.lo) == context.path;
@@ -137,7 +138,7 @@ fn touches(context: &FileContext<'_>, span: Span, range: lsp::Range) -> bool {
     found.is_some_and(|own| own.start.line <= range.end.line && range.start.line <= own.end.line)
 }
 
-/// Edits of what was evaluated, where the client has it.
+/// Converts edits from evaluated to client positions; `None` if the client has edited these places.
 fn located(snapshot: &Snapshot<'_>, edits: &[(Span, &str)]) -> Option<Vec<FileEdit>> {
     let located = edits.iter().map(|&(span, text)| {
         let location = snapshot.exact_location(span)?;

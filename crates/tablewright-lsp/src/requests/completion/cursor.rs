@@ -1,22 +1,22 @@
-//! Where in a text a cursor stands.
+//! The cursor's syntactic context.
 
 use crate::items::{Item, ItemKind, around, items};
 use crate::requests::signature_help::innermost_call;
 use crate::scan::{Token, TokenKind, tokens, tree};
 
-/// What may stand at the cursor, and the classes around it.
+/// The expected syntax at the cursor, and the surrounding classes.
 pub(super) struct Cursor {
     pub(super) expected: Expected,
-    /// The class that is defined around the cursor, and those that the class or record inherits from.
+    /// The class that surrounds the cursor, and the parents of the surrounding class or record.
     pub(super) parents: Vec<String>,
 }
 
-/// What may stand at the cursor.
+/// The expected syntax at the cursor.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Expected {
-    /// A comment, a string, a new name.
+    /// Nothing to complete: in a comment, a string or a new name.
     Nothing,
-    /// The path of an `include`, as far as it is typed.
+    /// An `include` path. Contains the typed part.
     IncludePath(String),
     Statement,
     BodyItem,
@@ -34,7 +34,8 @@ pub(super) enum Expected {
     Member {
         value: String,
     },
-    /// A value: an argument with its index, where it is one; and what is typed of it.
+    /// A value. `call` is the callee and the argument index, if it is an argument; `word` is the
+    /// typed part.
     Value {
         call: Option<(String, usize)>,
         word: String,
@@ -72,7 +73,7 @@ fn find(
         .copied()
         .filter(|token| !matches!(token.kind, TokenKind::Comment | TokenKind::Directive))
         .collect();
-    // The token that the cursor is in, or at the end of.
+    // The token that contains the cursor or ends at it.
     let (current, rest) = match before.split_last() {
         Some((last, _)) if last.range.end >= offset => match last.kind {
             TokenKind::Comment | TokenKind::Directive | TokenKind::Code | TokenKind::Number => {
@@ -137,7 +138,7 @@ fn is_closed(string: &str) -> bool {
     string.len() > 1 && string.ends_with('"')
 }
 
-/// Whether the last brace opens a value, such as `{0, 1}`, rather than a body.
+/// Whether the last brace opens a value such as `{0, 1}`, not a body.
 fn is_value_brace(text: &str, tokens: &[&Token]) -> bool {
     let before = tokens.iter().rev().nth(1);
     before.is_some_and(|token| {
@@ -150,7 +151,7 @@ fn is_defset(text: &str, tokens: &[&Token]) -> bool {
     statement.last().is_some_and(|token| token.is_word(text, "defset"))
 }
 
-/// A list of parents: after the colon of a statement, or after a comma of the list.
+/// Parses a list of parents: after a statement's colon, or after a comma in the list.
 fn header(text: &str, tokens: &[&Token]) -> Option<Expected> {
     let last = tokens.last()?;
     if !last.is(b':') && !last.is(b',') {

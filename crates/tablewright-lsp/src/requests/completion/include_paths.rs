@@ -1,4 +1,4 @@
-//! The paths that may follow `include`.
+//! Completion of `include` paths.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use gen_lsp_types::{CompletionItem, CompletionItemKind};
 use super::item;
 use crate::context::FileContext;
 
-/// The files and folders below the include directories that continue what is typed.
+/// Returns the files and folders below the include directories that complete the typed path.
 pub(super) fn paths(context: &FileContext<'_>, typed: &str) -> Vec<CompletionItem> {
     let folder = typed.rfind('/').map_or("", |slash| &typed[..=slash]);
     let mut found: Vec<(String, CompletionItemKind)> = Vec::new();

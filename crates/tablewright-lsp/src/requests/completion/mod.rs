@@ -1,4 +1,4 @@
-//! `textDocument/completion`: what may stand at the cursor, by the tokens before it ([`cursor`]).
+//! `textDocument/completion`, based on the tokens before the cursor ([`cursor`]).
 
 mod cursor;
 mod include_paths;
@@ -17,10 +17,10 @@ use super::template_parameters::{class_parameters, template_parameters};
 use crate::context::FileContext;
 use cursor::{Expected, cursor};
 
-/// The most records that are offered at once; more letters find others.
+/// Record limit for a response. More letters narrow the result.
 const MAX_RECORDS: usize = 300;
 
-/// The keywords that begin statements.
+/// Keywords that begin statements.
 const STATEMENTS: [&str; 13] = [
     "assert",
     "class",
@@ -37,7 +37,7 @@ const STATEMENTS: [&str; 13] = [
     "multiclass",
 ];
 
-/// The types that have names.
+/// Built-in types.
 const TYPES: [&str; 7] = ["bit", "bits", "code", "dag", "int", "list", "string"];
 
 pub(crate) fn completion(
@@ -87,12 +87,12 @@ pub(crate) fn completion(
     Some(CompletionResponse::CompletionList(list))
 }
 
-/// An item that inserts its label.
+/// Creates an item that inserts its label.
 pub(crate) fn item(label: impl Into<String>, kind: CompletionItemKind) -> CompletionItem {
     CompletionItem { label: label.into(), kind: Some(kind), ..CompletionItem::default() }
 }
 
-/// The items under construction.
+/// Builds the item list.
 struct Completion<'a> {
     context: &'a FileContext<'a>,
     store: &'a RecordStore,
@@ -123,7 +123,7 @@ impl Completion<'_> {
         }
     }
 
-    /// The names of all definitions of a kind.
+    /// Returns all definition names for a kind.
     fn named(&self, kind: DefinitionKind) -> Vec<String> {
         let Some(names) = self.context.snapshot.names() else { return Vec::new() };
         let definitions = names.definitions().map(|(_, definition)| definition);
@@ -136,7 +136,7 @@ impl Completion<'_> {
         found
     }
 
-    /// The fields of classes.
+    /// Adds class fields.
     fn fields(&mut self, classes: &[String]) {
         let store = self.store;
         for class in classes.iter().filter_map(|name| store.get_class(name)) {
@@ -161,7 +161,7 @@ impl Completion<'_> {
         self.items.extend(fields.into_iter().map(|name| item(name, CompletionItemKind::Field)));
     }
 
-    /// The parameters of the classes of the file, and variables.
+    /// Adds class parameters in the file, and variables.
     fn variables(&mut self) {
         let variables = self.named(DefinitionKind::Variable);
         let variables = variables.into_iter().map(|name| item(name, CompletionItemKind::Variable));
@@ -192,7 +192,7 @@ impl Completion<'_> {
         }
     }
 
-    /// What stands after a dot: the fields of a record, of a parameter's class, or of the field's class.
+    /// Adds the members after a dot: fields of a record, or of the class of a parameter or field.
     fn members(&mut self, value: &str, classes: &[String]) {
         if let Some(record) = self.store.get(value) {
             for field in record.fields() {
@@ -222,7 +222,7 @@ impl Completion<'_> {
         }
     }
 
-    /// The class of an argument, where it is a record; adds the parameters that can be named.
+    /// Returns the class of an argument that is a record. Adds parameters that can be named.
     fn argument(&mut self, callee: &str, index: usize) -> Option<String> {
         let class = self.store.get_class(callee)?;
         for parameter in class_parameters(class).iter().skip(index) {
@@ -240,7 +240,7 @@ impl Completion<'_> {
         Some(self.store.class(*classes.first()?).name().to_owned())
     }
 
-    /// Records, those of a class alone where one is expected. Whether there are more than are offered.
+    /// Adds records, restricted to an expected class. Returns whether the list is incomplete.
     fn records(&mut self, class: Option<&str>, typed: &str) -> bool {
         let fits = |name: &str| name.to_lowercase().contains(&typed.to_lowercase());
         let records = self.store.records().filter(|record| !record.is_anonymous());

@@ -1,4 +1,4 @@
-//! The writer of the test.
+//! Writer for the test.
 
 use tablewright_text::{CppWriter, append, text_block};
 

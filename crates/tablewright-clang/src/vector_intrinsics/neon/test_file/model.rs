@@ -1,4 +1,4 @@
-//! The functions of the test: the call in each, and the instructions of LLVM IR that it has to become.
+//! Test functions: the call in each, and the LLVM IR instructions that it must be compiled to.
 
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_text::append;
@@ -11,18 +11,18 @@ use crate::vector_intrinsics::neon::immediate::immediate_range;
 use crate::vector_intrinsics::neon::intrinsic::{Guards, Intrinsic, IntrinsicId, Intrinsics};
 use crate::vector_intrinsics::neon::neon_type::NeonType;
 
-/// A function that calls one intrinsic.
+/// A function that calls a single intrinsic.
 pub(super) struct TestFunction<'s> {
     pub(super) guards: Guards<'s>,
     pub(super) result: NeonType,
-    /// The name of the intrinsic.
+    /// The intrinsic's name.
     pub(super) name: String,
     pub(super) parameters: Vec<Parameter>,
-    /// The arguments of the call: parameters, and numbers for immediate operands.
+    /// The call arguments: parameters, and numbers for immediate operands.
     pub(super) arguments: Vec<String>,
-    /// The type of the result in IR.
+    /// The result type in IR.
     pub(super) ir_result: String,
-    /// What is found in the function, in this order.
+    /// Instructions that the function must contain, in this order.
     pub(super) instructions: Vec<String>,
 }
 
@@ -33,7 +33,7 @@ pub(super) struct Parameter {
     pub(super) ir_type: String,
 }
 
-/// The functions, by conditions and name.
+/// Collects the functions, sorted by conditions and name.
 pub(super) fn collect<'s>(
     intrinsics: &'s Intrinsics,
     store: &'s RecordStore,
@@ -56,16 +56,16 @@ pub(super) fn collect<'s>(
     Ok(test)
 }
 
-/// Whether it multiplies complex numbers, in vectors that have no room for one. Clang declares such
-/// functions, and has no code for them.
+/// Whether it multiplies complex numbers in vectors that are too short for one. Clang declares such
+/// functions but cannot compile them.
 fn is_half_a_number(intrinsic: &Intrinsic<'_>) -> bool {
     intrinsic.name().starts_with("vcmla") && intrinsic.result().elements() < 2
 }
 
-/// How many calls are followed. Intrinsics that call each other in a ring make no header either.
+/// Maximum number of calls to follow. Recursive intrinsics are invalid in the header, too.
 const MAX_CALLS: u32 = 20;
 
-/// The intrinsics, and which of them each calls.
+/// The intrinsics with their calls.
 struct Calls<'a> {
     intrinsics: &'a Intrinsics,
     bodies: &'a Bodies,
@@ -73,8 +73,8 @@ struct Calls<'a> {
 }
 
 impl Calls<'_> {
-    /// The least number that an immediate operand can be: what the builtin of an intrinsic takes, or
-    /// what those take that it calls.
+    /// Returns the minimum for an immediate operand: the minimum of the builtin, or of the
+    /// intrinsics that it calls.
     fn least_immediate(&self, id: IntrinsicId, calls_left: u32) -> Result<u32, FieldError> {
         let intrinsic = self.intrinsics.get(id, self.store);
         let Some(immediate) = intrinsic.immediate().filter(|_| calls_left > 0) else {
@@ -119,7 +119,7 @@ fn function<'s>(
         instructions.push("{{store|call}} {{.*}}ptr".to_owned());
         instructions.push("ret void".to_owned());
     } else {
-        // A value that depends on an argument, since a constant has no `%`.
+        // The value depends on an argument: a constant does not begin with `%`.
         instructions.push(format!("ret {ir_result} %"));
     }
     let mut name = String::new();
@@ -145,7 +145,7 @@ fn ir_result(ty: NeonType) -> String {
     text
 }
 
-/// The type of a parameter. AArch64 passes a structure of vectors as an array.
+/// Returns a parameter's type. AArch64 passes a structure of vectors as an array.
 fn ir_parameter(ty: NeonType) -> String {
     match ty.vectors() {
         _ if ty.is_pointer() => "ptr".to_owned(),
@@ -154,7 +154,7 @@ fn ir_parameter(ty: NeonType) -> String {
     }
 }
 
-/// The type of a scalar or of one vector.
+/// Returns a scalar's or a single vector's type.
 fn ir_type(ty: NeonType) -> String {
     let bits = ty.element_bits();
     let element = match bits {
@@ -167,8 +167,8 @@ fn ir_type(ty: NeonType) -> String {
     if ty.is_vector() { format!("<{} x {element}>", ty.elements()) } else { element }
 }
 
-/// The instruction that an operator becomes, with the type of its operands. None is expected where
-/// an operand is a constant, since the optimizer may choose another one.
+/// Returns the instruction for an operator, with its operand type. `None` if an operand is a
+/// constant, since the optimizer may choose another instruction.
 fn instruction(expression: &Expression, bodies: &Bodies, store: &RecordStore) -> Option<String> {
     let is_literal =
         |&id: &ExpressionId| matches!(bodies.expression(id).kind, ExpressionKind::Literal(_));
@@ -219,7 +219,7 @@ fn instruction(expression: &Expression, bodies: &Bodies, store: &RecordStore) ->
         (">=", false) => compared("sge", "uge", "oge"),
         _ => return None,
     };
-    // The optimizer takes the element out of a vector that has but one.
+    // The optimizer extracts the element from a vector with a single element.
     let operands = if ty.elements() == 1 { ty.element() } else { ty };
     Some(format!("{opcode} {{{{.*}}}}{}", ir_type(operands)))
 }
