@@ -122,11 +122,18 @@ impl<'s> Interface<'s> {
     /// Those of [`all`](Self::all) that the input itself defines, and no file that it includes.
     ///
     /// # Errors
-    /// Where a field of one holds something else than it should.
+    /// Where the description has no class of such interfaces, or a field of one holds something else than it should.
     pub fn of_main_file(
         store: &'s RecordStore,
         kind: InterfaceKind,
     ) -> Result<Vec<Interface<'s>>, FieldError> {
+        let class = match kind {
+            InterfaceKind::Op => OpInterfaceRecord::CLASS,
+            InterfaceKind::Attr => AttrInterfaceRecord::CLASS,
+            InterfaceKind::Type => TypeInterfaceRecord::CLASS,
+            InterfaceKind::Dialect => DialectInterfaceRecord::CLASS,
+        };
+        store.expect_class(class)?;
         let mut records = interface_records(store, kind);
         records.retain(|&record| super::is_in_main_file(record.into()));
         Interface::read_all(records)
@@ -226,7 +233,9 @@ impl<'s> InterfaceMethod<'s> {
                     Record::from(record).name(),
                     store.value_text(value)
                 );
-                return Err(FieldError::new(Code::Mlir, record, message));
+                let error = FieldError::new(Code::Mlir, record, message);
+                let advice = format!("write the C++ type of argument '{name}' in quotes");
+                return Err(error.note(advice));
             };
             parameters.push(MethodParameter { cpp_type: store.str(cpp_type), name });
         }
