@@ -43,8 +43,8 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
         let message = "dialect name not provided";
         return Err(Diagnostic::error_anywhere(Code::Mlir, message).into());
     }
-    job.store.expect_class(OperationRecord::CLASS)?;
     let types = PythonTypes::read(job.store)?;
+    job.store.expect_class(OperationRecord::CLASS)?;
     let mut operations = Operation::all(job.store, |_| true)?;
     operations.retain(|op| op.dialect.name == dialect);
     let is_extension = !job.options.text(&EXTENSION).is_empty();
