@@ -22,7 +22,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use tablewright::backends;
 use tablewright::syntax::bang::BangOp;
 
-/// The areas of messages, of rules that several actions check, of the language and of whole targets. Every other area is
+/// The areas of messages, of rules shared by several actions, of the language and of whole targets. Every other area is
 /// named as an action.
 const OTHER_AREAS: [&str; 8] = [
     "diagnostic-format",

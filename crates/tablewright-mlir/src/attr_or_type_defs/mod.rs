@@ -164,7 +164,7 @@ fn read_format<'s>(job: &mut Job<'_>, def: &AttrOrTypeDef<'s>) -> Result<DefForm
     Ok(DefFormat::Unreadable)
 }
 
-/// Checks that each parameter has an accessor of its own. The reference crashes here.
+/// Checks that accessor names differ. The reference crashes if two are the same.
 fn check_accessors(def: &AttrOrTypeDef<'_>) -> Result<(), Diagnostic> {
     if !def.generated.accessors {
         return Ok(());

@@ -64,7 +64,7 @@ const DIALECT: BackendOption = BackendOption {
     help: "The dialect to gen for",
 };
 
-/// Checks what a page about enums needs of a description: since release 23 one selected dialect.
+/// Checks the description for a page about enums: since release 23 it needs one selected dialect.
 pub(crate) fn check_enum_page(job: &Job<'_>) -> Result<(), Diagnostic> {
     selection::DialectOperations::dialect(job, EnumInfoRecord::CLASS).map(|_| ())
 }

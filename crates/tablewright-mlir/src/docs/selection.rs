@@ -19,8 +19,8 @@ impl<'s> DialectOperations<'s> {
     /// Reads the selected dialect, or the only one if none is selected, and all operations of the description.
     ///
     /// # Errors
-    /// If there is not exactly one such dialect, the description has no class of operations, or an operation breaks
-    /// a rule.
+    /// If the description lacks such a dialect or the class `Op`, has several dialects and none is selected, or an operation
+    /// breaks a rule.
     pub(super) fn read(job: &Job<'s>) -> Result<DialectOperations<'s>, Diagnostic> {
         let name = job.options.text(&DIALECT);
         let Some(dialect) = Dialect::selected(job.store, name)? else {
@@ -34,7 +34,7 @@ impl<'s> DialectOperations<'s> {
     /// The dialect of a page about attributes, types or enums. `None` if the release has no selection there.
     ///
     /// # Errors
-    /// Those of [`read`](Self::read). In older releases: if the description lacks `class`.
+    /// As [`read`](Self::read). In older releases: if the description lacks `class`.
     pub(super) fn dialect(job: &Job<'s>, class: &str) -> Result<Option<Dialect<'s>>, Diagnostic> {
         if job.store.release().has(Feature::DocsSelectOneDialect) {
             return DialectOperations::read(job).map(|one| Some(one.dialect));

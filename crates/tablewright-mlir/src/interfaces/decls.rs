@@ -80,7 +80,7 @@ pub(super) fn run(job: &mut Job<'_>, kind: InterfaceKind) -> Result<(), Failure>
 }
 
 /// The interfaces in the order of their definitions, so that each follows those that it extends.
-/// Checks that no method has the name of the function that verifies a trait.
+/// Checks that no method is named like the function that verifies a trait.
 fn check_method_names(interface: &Interface<'_>) -> Result<(), Diagnostic> {
     if interface.methods.iter().all(|method| method.name != "verifyTrait") {
         return Ok(());
@@ -93,7 +93,7 @@ fn check_method_names(interface: &Interface<'_>) -> Result<(), Diagnostic> {
 }
 
 fn collect(store: &RecordStore, kind: InterfaceKind) -> Result<Vec<InterfaceDecl<'_>>, Diagnostic> {
-    let mut interfaces = Interface::of_main_file(store, kind)?;
+    let mut interfaces = Interface::of_main_file_with_class(store, kind)?;
     interfaces.sort_by_key(|interface| interface.sequence);
     interfaces.iter().try_for_each(check_method_names)?;
     let names = KindNames::of(kind);

@@ -291,7 +291,7 @@ impl<'s> AttrOrTypeDef<'s> {
         })
     }
 
-    /// The error of a parameter without a name, for which classes and pages have no text.
+    /// Checks that each parameter has a name, since classes and pages print it.
     ///
     /// # Errors
     /// If a parameter has no name.
@@ -406,7 +406,7 @@ impl<'s> DefParameter<'s> {
     }
 }
 
-/// The error of a parameter that is another kind of record, for example an attribute.
+/// Returns the error for a parameter of another kind, for example an attribute.
 fn not_a_parameter(def: Record<'_>, record: Record<'_>, name: &str) -> FieldError {
     let message = format!("Missing `cppType` field in Attribute/Type parameter: {}", record.name());
     let error = FieldError::new(Code::Mlir, record, message)

@@ -122,21 +122,31 @@ impl<'s> Interface<'s> {
     /// Those of [`all`](Self::all) that the input itself defines, and no file that it includes.
     ///
     /// # Errors
-    /// Where the description has no class of such interfaces, or a field of one holds something else than it should.
+    /// Where a field of one holds something else than it should.
     pub fn of_main_file(
         store: &'s RecordStore,
         kind: InterfaceKind,
     ) -> Result<Vec<Interface<'s>>, FieldError> {
-        let class = match kind {
+        let mut records = interface_records(store, kind);
+        records.retain(|&record| super::is_in_main_file(record.into()));
+        Interface::read_all(records)
+    }
+
+    /// Reads the same interfaces as [`of_main_file`](Self::of_main_file), and requires their class.
+    ///
+    /// # Errors
+    /// If the description lacks the class, or a field holds something else than it should.
+    pub(crate) fn of_main_file_with_class(
+        store: &'s RecordStore,
+        kind: InterfaceKind,
+    ) -> Result<Vec<Interface<'s>>, FieldError> {
+        store.expect_class(match kind {
             InterfaceKind::Op => OpInterfaceRecord::CLASS,
             InterfaceKind::Attr => AttrInterfaceRecord::CLASS,
             InterfaceKind::Type => TypeInterfaceRecord::CLASS,
             InterfaceKind::Dialect => DialectInterfaceRecord::CLASS,
-        };
-        store.expect_class(class)?;
-        let mut records = interface_records(store, kind);
-        records.retain(|&record| super::is_in_main_file(record.into()));
-        Interface::read_all(records)
+        })?;
+        Interface::of_main_file(store, kind)
     }
 
     fn read_all(records: Vec<InterfaceRecord<'s>>) -> Result<Vec<Interface<'s>>, FieldError> {

@@ -323,7 +323,7 @@ fn store_root(pattern: Record<'_>, value: ValueId) -> Option<Record<'_>> {
     store.value(dag.operator).as_def().map(|id| store.record(id))
 }
 
-/// The error of an operator that should be an operation.
+/// Returns the error for an operator that should be an operation.
 fn not_an_operation(pattern: Record<'_>, operator: Record<'_>) -> FieldError {
     let name = operator.name();
     let message = format!("Record `{name}' does not have a field named `opDialect'!");

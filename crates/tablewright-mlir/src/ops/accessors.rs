@@ -42,7 +42,7 @@ impl Accessors {
         }
     }
 
-    /// Adds the getter of an entity unless it has no name.
+    /// Adds the getter of an entity with a name.
     fn add_getter(&mut self, prefix: &str, kind: &str, name: &str) -> Result<(), Overlap> {
         if name.is_empty() {
             return Ok(());
@@ -71,14 +71,14 @@ pub(super) fn check(op: &Operation<'_>) -> Result<(), Diagnostic> {
     })
 }
 
-/// Checks the adaptor's template, which has the operands.
+/// Checks the operands, in the adaptor's template.
 fn check_template(op: &Operation<'_>) -> Result<(), Overlap> {
     let mut accessors = Accessors::default();
     let mut operands = op.arguments.operands.iter();
     operands.try_for_each(|one| accessors.add_getter("", "operand", one.name))
 }
 
-/// Checks the base of adaptors, which has attributes, properties and regions.
+/// Checks attributes, properties and regions, in the adaptor's base.
 fn check_adaptor(op: &Operation<'_>) -> Result<(), Overlap> {
     let mut accessors = Accessors::with(&["getProperties", "getAttributes"]);
     for one in &op.arguments.properties {

@@ -21,7 +21,7 @@ impl<'o, 's> CheckedOp<'o, 's> {
     /// functions for it.
     ///
     /// # Errors
-    /// If a format cannot be read, accessors overlap, or nothing tells which values belong to which operand or result.
+    /// If a format cannot be read, accessors overlap, or no trait assigns values to operands or results.
     pub(super) fn all(
         operations: &'o [Operation<'s>],
         job: &mut Job<'_>,

@@ -49,7 +49,7 @@ pub(crate) fn selected<'s>(
     Ok(Operation::all(store, keeps)?)
 }
 
-/// The error of a description that does not include `mlir/IR/OpBase.td`.
+/// Returns the error for a description that does not include `mlir/IR/OpBase.td`.
 fn no_op_class() -> Diagnostic {
     let mut error = Diagnostic::error_anywhere(Code::Mlir, "ERROR: Couldn't find the 'Op' class!");
     error

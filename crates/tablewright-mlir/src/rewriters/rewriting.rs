@@ -12,7 +12,7 @@ use crate::model::{
     ConstantAttribute, PatternArgument, PatternLeaf, PatternNode, PatternNodeKind, PatternValue,
 };
 
-/// The label of errors for which the reference prints no position.
+/// The label for errors that the reference prints without a position.
 const IN_PATTERN: &str = "in this pattern";
 
 /// What builds the nodes of a pattern.

@@ -5,5 +5,5 @@ include "mlir-op.inc"
 include "classes.inc"
 
 def Toy_BadOp : Op<Toy, "bad"> {
-  let arguments = (ins Variadic<Any>:$operands);
+  let arguments = (ins Any:$operands);
 }

@@ -1,16 +1,17 @@
-//! Rules about operations as a whole. `mlir-tblgen` checks them whenever it reads an operation, except for
-//! [`size_problem`], which only the actions that print classes check.
+//! Rules about operations as a whole. `mlir-tblgen` checks them whenever it reads an operation. Only actions that print
+//! classes check [`size_problem`].
 
 use tablewright_records::{Dag, FieldError, Record};
 use tablewright_syntax::diagnostic::Code;
 
 use super::{Operation, OperationValue, count_variable};
+use crate::support::cpp::getter;
 
 /// Functions that every operation has.
 const DEFAULT_ACCESSORS: [&str; 6] =
     ["getAttributeNames", "getAttributes", "getOperands", "getOperation", "getRegions", "getType"];
 
-/// The traits that tell which values belong to which of several variable operands or results.
+/// Traits that assign values to several variable operands or results.
 struct SizeTraits {
     values: &'static str,
     segments: &'static str,
@@ -51,14 +52,13 @@ pub(super) fn check_operator(
     Err(FieldError::new(Code::Mlir, operation, message).label_field(operation, field))
 }
 
-/// The error of a field that holds an attribute which does not follow from the operation.
+/// Returns the error for a field with an attribute that is not derived.
 pub(super) fn attribute_field(operation: Record<'_>, field: &str) -> FieldError {
     let message = "unexpected Attr where only DerivedAttr is allowed";
     FieldError::new(Code::Mlir, operation, message).label_field(operation, field)
 }
 
-/// Checks that an operation has a builder, and that its names differ from each other and from those of default
-/// accessors.
+/// Checks that an operation has a builder, and that its accessors differ from each other and from default accessors.
 pub(super) fn check_whole(record: Record<'_>, op: &Operation<'_>) -> Result<(), FieldError> {
     if op.builders.skips_default && op.builders.custom.is_empty() {
         let message = "default builders are skipped and no custom builders provided";
@@ -69,16 +69,20 @@ pub(super) fn check_whole(record: Record<'_>, op: &Operation<'_>) -> Result<(), 
 }
 
 fn check_names(record: Record<'_>, op: &Operation<'_>) -> Result<(), FieldError> {
-    let operands = op.arguments.operands.iter().map(|one| ("operands", one.name));
-    let results = op.results.iter().map(|one| ("results", one.name));
-    let regions = op.blocks.regions.iter().map(|one| ("regions", one.name));
-    let successors = op.blocks.successors.iter().map(|one| ("successors", one.name));
+    let operands = &op.arguments.operands;
+    let operands = operands.iter().map(|one| ("operands", one.name, one.is_variable()));
+    let results = op.results.iter().map(|one| ("results", one.name, one.is_variable()));
+    let regions = op.blocks.regions.iter().map(|one| ("regions", one.name, one.is_variadic));
+    let successors = &op.blocks.successors;
+    let successors = successors.iter().map(|one| ("successors", one.name, one.is_variadic));
     let mut seen: Vec<(&str, &str)> = Vec::new();
-    for (kind, name) in operands.chain(results).chain(regions).chain(successors) {
+    for (kind, name, is_variable) in operands.chain(results).chain(regions).chain(successors) {
         if name.is_empty() {
             continue;
         }
-        if has_default_accessor(op, name) {
+        // Several operands named `operands`, or regions named `regions`, are what the default accessor returns.
+        let is_the_same = is_variable && getter(name) == getter(kind);
+        if !is_the_same && has_default_accessor(op, name) {
             let message = format!(
                 "generated accessor for `{name}` overlaps with a default one; please rename to avoid overlap"
             );
@@ -108,14 +112,14 @@ fn field(kind: &'static str) -> &'static str {
     }
 }
 
-/// Whether every operation has the accessor that a name leads to. An operation with one result has no `getType`.
+/// Whether every operation already has the accessor for a name. `getType` is free if an operation has one result.
 fn has_default_accessor(op: &Operation<'_>, name: &str) -> bool {
-    let accessor = crate::support::cpp::getter(name);
+    let accessor = getter(name);
     let is_default = DEFAULT_ACCESSORS.contains(&accessor.as_str());
     is_default && !(accessor == "getType" && op.results.len() == 1)
 }
 
-/// The problem of several variable operands or results, if nothing tells which values belong to which of them.
+/// Returns a problem if no trait assigns values to several variable operands or results.
 pub(crate) fn size_problem(op: &Operation<'_>) -> Option<Problem> {
     let of_operands = values_problem(op, &op.arguments.operands, &OPERAND_SIZES);
     of_operands.or_else(|| values_problem(op, &op.results, &RESULT_SIZES))
