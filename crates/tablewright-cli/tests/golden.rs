@@ -22,9 +22,18 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use tablewright::backends;
 use tablewright::syntax::bang::BangOp;
 
-/// The areas of messages, of the language and of whole targets. Every other area is named as an action.
-const OTHER_AREAS: [&str; 7] =
-    ["diagnostic-format", "include", "operators", "statements", "toy-target", "tutorial", "values"];
+/// The areas of messages, of rules shared by several actions, of the language and of whole targets. Every other area is
+/// named as an action.
+const OTHER_AREAS: [&str; 8] = [
+    "diagnostic-format",
+    "include",
+    "mlir-checks",
+    "operators",
+    "statements",
+    "toy-target",
+    "tutorial",
+    "values",
+];
 
 /// The areas of the language, whose tests say their rule in a comment at the start.
 const LANGUAGE_AREAS: [&str; 4] = ["include", "operators", "statements", "values"];

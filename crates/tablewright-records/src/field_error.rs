@@ -107,6 +107,16 @@ impl FieldError {
         self.label(record.into().pos(), message)
     }
 
+    /// Removes the position, which the reference does not print for some errors; a label takes its place.
+    #[must_use]
+    pub fn without_position(mut self, label: impl Into<String>) -> FieldError {
+        if let Some(&pos) = self.positions.first() {
+            self.labels.push(Label { span: pos.into(), message: label.into() });
+        }
+        self.positions.clear();
+        self
+    }
+
     /// Adds a note.
     #[must_use]
     pub fn note(mut self, message: impl Into<String>) -> FieldError {

@@ -185,8 +185,12 @@ fn builders<'d, 's>(
     def: &'d AttrOrTypeDef<'s>,
     parameters: &str,
 ) -> Result<Vec<BuilderFunction<'d, 's>>, Diagnostic> {
+    // Without parameters there is only the function of the base class.
+    if def.parameters.is_empty() {
+        return Ok(Vec::new());
+    }
     let mut functions = Vec::new();
-    if def.generated.default_builder && !def.parameters.is_empty() {
+    if def.generated.default_builder {
         let with = |function: CppFunction| function.parameter(CONTEXT).parameter(parameters);
         let get = with(CppFunction::new(def.names.class, "get").is_static());
         let get_checked = CppFunction::new(def.names.class, "getChecked").is_static();

@@ -11,13 +11,13 @@ mod storage;
 pub(crate) mod typedef;
 
 use tablewright_backend::{Failure, Job};
-use tablewright_records::RecordStore;
+use tablewright_records::{Feature, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use crate::model::def_format::{self, Element};
-use crate::model::{AttrOrType, AttrOrTypeDef, DefSyntax, Dialect};
+use crate::model::{AttrOrType, AttrOrTypeDef, DefParameter, DefSyntax, Dialect};
 use crate::support::format_errors;
-use class::DefClass;
+use class::{DefClass, accessor_name};
 
 /// The attributes or types of one dialect.
 struct DialectDefs<'s> {
@@ -89,14 +89,18 @@ fn selected_defs<'s>(
         Some(first) if dialect.is_empty() => first.dialect.name,
         _ => dialect,
     };
-    if dialect.is_empty() && defs.iter().any(|def| def.dialect.name != name) {
+    let other = defs.iter().find(|def| def.dialect.name != name);
+    if let (Some(other), true) = (other, dialect.is_empty()) {
+        let message = "defs belonging to more than one dialect. Must select one via '--(attr|type)defs-dialect'";
+        let mut error = Diagnostic::error_anywhere(Code::Mlir, message);
         let option = match kind {
-            AttrOrType::Attr => "-attrdefs-dialect",
-            AttrOrType::Type => "-typedefs-dialect",
+            AttrOrType::Attr => "attrdefs",
+            AttrOrType::Type => "typedefs",
         };
-        let message =
-            format!("defs belong to more than one dialect. Must select one via '{option}'");
-        return Err(Diagnostic::error_anywhere(Code::Mlir, message));
+        let others = other.dialect.name;
+        error.label(other.names.pos, format!("this definition belongs to the dialect '{others}'"));
+        error.note(None, format!("add --{option}-dialect={name} or --{option}-dialect={others}"));
+        return Err(error);
     }
     defs.retain(|def| def.dialect.name == name);
     let dialect = defs.first().map(|def| def.dialect.clone());
@@ -135,20 +139,63 @@ impl<'d, 's> FormattedClass<'d, 's> {
         def: &'d AttrOrTypeDef<'s>,
         kind: &'static KindNames,
     ) -> Result<FormattedClass<'d, 's>, Failure> {
+        def.check_parameter_names()?;
+        let format = read_format(job, def)?;
         let class = DefClass::of(def, kind)?;
-        let DefSyntax::Format(text) = def.syntax else {
-            return Ok(FormattedClass { class, format: DefFormat::None });
-        };
-        let format = match def_format::parse(def, text) {
-            Ok(elements) => DefFormat::Elements(elements),
-            Err(errors) => {
-                if format_errors::report(errors, job) {
-                    let message = "failed to parse assembly format";
-                    return Err(Diagnostic::error(Code::Mlir, def.names.pos, message).into());
-                }
-                DefFormat::Unreadable
-            }
-        };
+        check_accessors(def)?;
+        let must_compare = job.store.release().has(Feature::ApIntParametersNeedComparators);
+        if must_compare && def.storage.is_generated {
+            check_comparable(def)?;
+        }
         Ok(FormattedClass { class, format })
     }
+}
+
+fn read_format<'s>(job: &mut Job<'_>, def: &AttrOrTypeDef<'s>) -> Result<DefFormat<'s>, Failure> {
+    let DefSyntax::Format(text) = def.syntax else { return Ok(DefFormat::None) };
+    let errors = match def_format::parse(def, text) {
+        Ok(elements) => return Ok(DefFormat::Elements(elements)),
+        Err(errors) => errors,
+    };
+    if format_errors::report(errors, job) {
+        let message = "failed to parse assembly format";
+        return Err(Diagnostic::error(Code::Mlir, def.names.pos, message).into());
+    }
+    Ok(DefFormat::Unreadable)
+}
+
+/// Checks that accessor names differ. The reference crashes if two are the same.
+fn check_accessors(def: &AttrOrTypeDef<'_>) -> Result<(), Diagnostic> {
+    if !def.generated.accessors {
+        return Ok(());
+    }
+    let mut seen: Vec<(String, &str)> = Vec::new();
+    if def.names.mnemonic.is_some() {
+        seen.push(("getMnemonic".to_owned(), "every definition with a mnemonic"));
+    }
+    for parameter in &def.parameters {
+        let accessor = accessor_name(parameter.name);
+        if let Some((_, other)) = seen.iter().find(|(name, _)| *name == accessor) {
+            let definition = def.names.definition;
+            let message =
+                format!("Unexpected overlap when generating `{accessor}` for {definition}");
+            let mut error = Diagnostic::error(Code::Mlir, def.names.pos, message);
+            let name = parameter.name;
+            error.note(None, format!("{other} and parameter '{name}' have the same accessor"));
+            return Err(error);
+        }
+        seen.push((accessor, parameter.name));
+    }
+    Ok(())
+}
+
+fn check_comparable(def: &AttrOrTypeDef<'_>) -> Result<(), Diagnostic> {
+    if def.parameters.iter().all(DefParameter::is_comparable) {
+        return Ok(());
+    }
+    let message = "Using a raw APInt parameter without a custom comparator is not supported \
+                   because an assert in the equality operator is triggered when the two APInts \
+                   have different bit widths. This can lead to unexpected crashes. Use an \
+                   `APIntParameter` or provide a custom comparator.";
+    Err(Diagnostic::error(Code::Mlir, def.names.pos, message))
 }

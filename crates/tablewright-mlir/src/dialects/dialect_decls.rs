@@ -1,11 +1,13 @@
 //! `--gen-dialect-decls`: the C++ class of a dialect.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::Feature;
+use tablewright_records::{Feature, RecordView};
 use tablewright_text::{CppClass, CppWriter, line};
 
 use super::{DIALECT, OPTIONS, base_class};
+
 use crate::model::Dialect;
+use crate::record_views::dialect::DialectRecord;
 use crate::support::cpp;
 
 pub(crate) const BACKEND: Backend = Backend {
@@ -36,6 +38,7 @@ struct AttributeHelper<'s> {
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    job.store.expect_class(DialectRecord::CLASS)?;
     let name = job.options.text(&DIALECT);
     let helpers_are_const = job.store.release().has(Feature::AttributeHelpersAreConst);
     let dialect = Dialect::selected(job.store, name)?;

@@ -1,10 +1,13 @@
 //! `--gen-dialect-defs`: the constructor of the C++ class of a dialect, and its destructor.
 
 use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::RecordView;
 use tablewright_text::{CppWriter, line};
 
 use super::{DIALECT, base_class};
+
 use crate::model::Dialect;
+use crate::record_views::dialect::DialectRecord;
 use crate::support::cpp;
 
 pub(crate) const BACKEND: Backend =
@@ -19,6 +22,7 @@ struct DialectDef<'s> {
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    job.store.expect_class(DialectRecord::CLASS)?;
     let name = job.options.text(&DIALECT);
     let def = Dialect::selected(job.store, name)?.map(DialectDef::of);
     let source = job.store.input_name();

@@ -1,9 +1,36 @@
 //! What a page says about an attribute or a type.
 
+use tablewright_backend::Job;
+use tablewright_records::RecordView;
+use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_text::{TextSink, append};
 
+use super::DIALECT;
+use super::selection::DialectOperations;
 use crate::model::{AttrOrType, AttrOrTypeDef, DefSyntax};
+use crate::record_views::attr_or_type::{AttrDefRecord, TypeDefRecord};
 use crate::support::markdown;
+
+/// The attributes or types of a page about them.
+pub(super) fn defs_of_page<'s>(
+    job: &Job<'s>,
+    kind: AttrOrType,
+) -> Result<Vec<AttrOrTypeDef<'s>>, Diagnostic> {
+    let class = match kind {
+        AttrOrType::Attr => AttrDefRecord::CLASS,
+        AttrOrType::Type => TypeDefRecord::CLASS,
+    };
+    let dialect = DialectOperations::dialect(job, class)?;
+    let name = job.options.text(&DIALECT);
+    let is_of_page = |def: &AttrOrTypeDef<'_>| match &dialect {
+        Some(dialect) => def.dialect.definition == dialect.definition,
+        None => name.is_empty() || def.dialect.name == name,
+    };
+    let mut defs = AttrOrTypeDef::all(job.store, kind)?;
+    defs.retain(is_of_page);
+    defs.iter().try_for_each(AttrOrTypeDef::check_parameter_names)?;
+    Ok(defs)
+}
 
 pub(super) fn emit(def: &AttrOrTypeDef<'_>, kind: AttrOrType, out: &mut impl TextSink) {
     append!(out, "\n### ", def.names.class, "\n");

@@ -6,10 +6,10 @@ use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_text::{TextSink, append};
 
 use super::section::{self, OperationSection, sections};
-use super::{DIALECT, PageStyle, attr_or_type, write_source_link};
+use super::selection::DialectOperations;
+use super::{PageStyle, attr_or_type, write_source_link};
 use crate::enums::enum_doc;
 use crate::model::{AttrOrType, AttrOrTypeDef, Dialect, DialectConstraint, DialectContents, Enum};
-use crate::ops::selection;
 use crate::support::markdown;
 
 pub(crate) const BACKEND: Backend =
@@ -28,24 +28,17 @@ struct DialectPage<'s> {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let style = PageStyle::of(job.options);
-    let name = job.options.text(&DIALECT);
-    let page = match Dialect::selected(job.store, name)? {
-        Some(dialect) => Some(collect(job, dialect)?),
-        None => None,
-    };
+    let page = collect(job)?;
     let source = job.store.input_name();
     let mut out = job.output();
     out.push_str(markdown::HEADER);
-    if let Some(page) = &page {
-        emit(page, source, &style, &mut out);
-    }
+    emit(&page, source, &style, &mut out);
     Ok(out.finish()?)
 }
 
-fn collect<'s>(job: &Job<'s>, dialect: Dialect<'s>) -> Result<DialectPage<'s>, Diagnostic> {
+fn collect<'s>(job: &Job<'s>) -> Result<DialectPage<'s>, Diagnostic> {
     let store = job.store;
-    let mut operations = selection::selected(store, job.options)?;
-    operations.retain(|op| op.dialect.definition == dialect.definition);
+    let DialectOperations { dialect, operations } = DialectOperations::read(job)?;
     let constraints = |kind| DialectConstraint::of_dialect(store, kind, &dialect);
     let defs = |kind| of_dialect(store, kind, &dialect);
     Ok(DialectPage {
@@ -84,6 +77,7 @@ fn of_dialect<'s>(
 ) -> Result<Vec<AttrOrTypeDef<'s>>, Diagnostic> {
     let mut defs = AttrOrTypeDef::all(store, kind)?;
     defs.retain(|def| def.dialect.definition == dialect.definition);
+    defs.iter().try_for_each(AttrOrTypeDef::check_parameter_names)?;
     Ok(defs)
 }
 

@@ -6,12 +6,16 @@ pub(crate) mod dialect_doc;
 pub(crate) mod op_doc;
 mod operation;
 mod section;
+mod selection;
 pub(crate) mod typedef_doc;
 
-use tablewright_backend::{BackendOption, OptionKind, Options};
+use tablewright_backend::{BackendOption, Job, OptionKind, Options};
+use tablewright_records::RecordView;
+use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_text::{TextSink, append};
 
 use crate::model::{DialectContents, Operation};
+use crate::record_views::enum_attr::EnumInfoRecord;
 use crate::support::markdown;
 
 /// How pages are written.
@@ -59,6 +63,11 @@ const DIALECT: BackendOption = BackendOption {
     kind: OptionKind::Text { placeholder: "string", default: "" },
     help: "The dialect to gen for",
 };
+
+/// Checks the description for a page about enums: since release 23 it needs one selected dialect.
+pub(crate) fn check_enum_page(job: &Job<'_>) -> Result<(), Diagnostic> {
+    selection::DialectOperations::dialect(job, EnumInfoRecord::CLASS).map(|_| ())
+}
 
 /// Writes a link to a description that is part of MLIR's tree.
 fn write_source_link(out: &mut impl TextSink, source: &str, style: &PageStyle<'_>) {

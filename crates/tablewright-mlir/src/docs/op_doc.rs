@@ -2,9 +2,11 @@
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::Feature;
+use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_text::TextSink;
 
 use super::section::{self, OperationSection, sections};
+use super::selection::DialectOperations;
 use super::{DIALECT, PageStyle, operation, write_source_link};
 use crate::model::Operation;
 use crate::ops::selection;
@@ -19,11 +21,20 @@ enum OpPage<'s> {
     Operations(Vec<Operation<'s>>),
 }
 
-fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let style = PageStyle::of(job.options);
+/// The operations that the page is about.
+fn operations<'s>(job: &Job<'s>) -> Result<Vec<Operation<'s>>, Diagnostic> {
+    if job.store.release().has(Feature::DocsSelectOneDialect) {
+        return DialectOperations::read(job).map(|one| one.operations);
+    }
     let dialect = job.options.text(&DIALECT);
     let mut operations = selection::selected(job.store, job.options)?;
     operations.retain(|op| dialect.is_empty() || op.dialect.name == dialect);
+    Ok(operations)
+}
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let style = PageStyle::of(job.options);
+    let operations = operations(job)?;
     let are_sorted = !job.options.flag(&markdown::KEEP_SOURCE_ORDER);
     let page = match job.store.release().has(Feature::OpDocsHaveGroups) {
         true => OpPage::Sections(sections(operations, are_sorted)),

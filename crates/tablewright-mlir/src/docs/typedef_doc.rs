@@ -3,8 +3,8 @@
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::TextSink;
 
-use super::{DIALECT, attr_or_type};
-use crate::model::{AttrOrType, AttrOrTypeDef};
+use super::attr_or_type;
+use crate::model::AttrOrType;
 use crate::support::markdown;
 
 pub(crate) const BACKEND: Backend = Backend {
@@ -15,11 +15,10 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let defs = AttrOrTypeDef::all(job.store, AttrOrType::Type)?;
-    let dialect = job.options.text(&DIALECT);
+    let defs = attr_or_type::defs_of_page(job, AttrOrType::Type)?;
     let mut out = job.output();
     out.push_str(markdown::HEADER);
-    for def in defs.iter().filter(|def| dialect.is_empty() || def.dialect.name == dialect) {
+    for def in &defs {
         attr_or_type::emit(def, AttrOrType::Type, &mut out);
     }
     Ok(out.finish()?)

@@ -1,11 +1,9 @@
 //! `--gen-enum-doc`: a Markdown page of enums and their cases.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::RecordView;
 use tablewright_text::{TextSink, append};
 
 use crate::model::Enum;
-use crate::record_views::enum_attr::OpClassRecord;
 use crate::support::markdown;
 
 pub(crate) const BACKEND: Backend = Backend {
@@ -16,8 +14,7 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    // The page is one of those about dialects, which need the class of operations.
-    job.store.expect_class(OpClassRecord::CLASS)?;
+    crate::docs::check_enum_page(job)?;
     let enums = Enum::all(job.store)?;
     let mut out = job.output();
     out.push_str(markdown::HEADER);

@@ -3,7 +3,7 @@
 
 use tablewright_backend::{Failure, Job};
 use tablewright_records::RecordStore;
-use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{CppWriter, line};
 
 use super::{BaseModel, KindNames, arguments, base_models, is_static, parameters, table_names};
@@ -80,9 +80,22 @@ pub(super) fn run(job: &mut Job<'_>, kind: InterfaceKind) -> Result<(), Failure>
 }
 
 /// The interfaces in the order of their definitions, so that each follows those that it extends.
+/// Checks that no method is named like the function that verifies a trait.
+fn check_method_names(interface: &Interface<'_>) -> Result<(), Diagnostic> {
+    if interface.methods.iter().all(|method| method.name != "verifyTrait") {
+        return Ok(());
+    }
+    let message = format!(
+        "'verifyTrait' method cannot be specified as interface method for '{}'; use the 'verify' field instead",
+        interface.class_name
+    );
+    Err(Diagnostic::error_anywhere(Code::Mlir, message))
+}
+
 fn collect(store: &RecordStore, kind: InterfaceKind) -> Result<Vec<InterfaceDecl<'_>>, Diagnostic> {
-    let mut interfaces = Interface::of_main_file(store, kind)?;
+    let mut interfaces = Interface::of_main_file_with_class(store, kind)?;
     interfaces.sort_by_key(|interface| interface.sequence);
+    interfaces.iter().try_for_each(check_method_names)?;
     let names = KindNames::of(kind);
     Ok(interfaces.into_iter().map(|interface| InterfaceDecl::of(interface, names)).collect())
 }

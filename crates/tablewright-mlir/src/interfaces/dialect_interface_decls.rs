@@ -22,7 +22,7 @@ struct DialectInterfaceDecl<'s> {
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let mut interfaces = Interface::of_main_file(job.store, InterfaceKind::Dialect)?;
+    let mut interfaces = Interface::of_main_file_with_class(job.store, InterfaceKind::Dialect)?;
     interfaces.sort_by_key(|interface| interface.sequence);
     let decls = interfaces.into_iter().map(|interface| DialectInterfaceDecl {
         is_abstract: interface.methods.iter().any(|method| method.kind == MethodKind::PureVirtual),

@@ -2,10 +2,8 @@
 
 use std::borrow::Cow;
 
-use tablewright_records::{
-    Dag, Feature, FieldError, Record, RecordStore, RecordView, Value, ValueId,
-};
-use tablewright_syntax::diagnostic::Code;
+use tablewright_records::{Dag, FieldError, Record, RecordStore, RecordView, Value, ValueId};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_syntax::source::Pos;
 
 use super::element_memo::ElementMemo;
@@ -237,14 +235,24 @@ impl<'s> AttrOrTypeDef<'s> {
         record: AttrOrTypeDefRecord<'s>,
         kind: AttrOrType,
     ) -> Result<AttrOrTypeDef<'s>, FieldError> {
-        let store = Record::from(record).store();
-        let parameters = super::dag_arguments(store, record.parameters()?);
-        let parameters = parameters.map(|(value, name)| DefParameter::read(record, value, name));
+        let raw = Record::from(record);
+        let store = raw.store();
         let builders = record.builders()?.unwrap_or_default().into_iter();
+        let builders = builders.collect::<Vec<_>>();
+        builders.iter().try_for_each(|&builder| DefBuilder::check(builder, raw))?;
+        let names = DefNames::read(record, kind)?;
+        let list = record.parameters()?;
+        if let Some(message) = contradiction(record, names.mnemonic, list)? {
+            return Err(FieldError::new(Code::Mlir, record, message));
+        }
+        let parameters = super::dag_arguments(store, list);
+        let parameters = parameters.map(|(value, name)| DefParameter::read(record, value, name));
+        let parameters = parameters.collect::<Result<Vec<_>, _>>()?;
+        let builders = builders.into_iter().map(DefBuilder::read);
         let mut memo = ElementMemo::default();
         let traits = record.traits()?.into_iter().map(|one| Trait::read(one, &mut memo));
-        let def = AttrOrTypeDef {
-            names: DefNames::read(record, kind)?,
+        Ok(AttrOrTypeDef {
+            names,
             docs: DefDocs {
                 summary: record.summary()?.unwrap_or_default(),
                 description: record.description()?.unwrap_or_default(),
@@ -256,9 +264,13 @@ impl<'s> AttrOrTypeDef<'s> {
                 is_generated: record.generates_storage()?,
                 has_custom_constructor: record.has_custom_constructor()?,
             },
-            parameters: parameters.collect::<Result<_, _>>()?,
-            builders: builders.map(DefBuilder::read).collect::<Result<_, _>>()?,
-            builders_pos: Record::from(record).field("builders").map(|field| field.pos),
+            // Builders of a definition without parameters are not read.
+            builders: match parameters.is_empty() {
+                true => builders.filter_map(Result::ok).collect(),
+                false => builders.collect::<Result<_, _>>()?,
+            },
+            parameters,
+            builders_pos: raw.field("builders").map(|field| field.pos),
             traits: traits.collect::<Result<_, _>>()?,
             syntax: match (record.assembly_format()?, record.has_custom_assembly_format()?) {
                 (Some(format), _) => DefSyntax::Format(format),
@@ -275,29 +287,20 @@ impl<'s> AttrOrTypeDef<'s> {
                 verify: record.generates_verify()?,
                 mnemonic_alias: record.generates_mnemonic_alias()?,
             },
-            sequence: Record::from(record).sequence(),
-        };
-        match def.contradiction() {
-            Some(message) => Err(FieldError::new(Code::Mlir, record, message)),
-            None => Ok(def),
-        }
+            sequence: raw.sequence(),
+        })
     }
 
-    /// Which of its fields contradict each other.
-    fn contradiction(&self) -> Option<&'static str> {
-        let has_mnemonic = self.names.mnemonic.is_some();
-        match self.syntax {
-            DefSyntax::Mnemonic if has_mnemonic && !self.parameters.is_empty() => Some(
-                "must specify either 'assemblyFormat' or 'hasCustomAssemblyFormat' when 'mnemonic' is set",
-            ),
-            DefSyntax::Custom | DefSyntax::Format(_) if !has_mnemonic => Some(
-                "'assemblyFormat' or 'hasCustomAssemblyFormat' can only be used when 'mnemonic' is set",
-            ),
-            DefSyntax::Format(_) if !self.generated.accessors => {
-                Some("'assemblyFormat' requires 'genAccessors' to be true")
-            }
-            DefSyntax::Mnemonic | DefSyntax::Custom | DefSyntax::Format(_) => None,
-        }
+    /// Checks that each parameter has a name, since classes and pages print it.
+    ///
+    /// # Errors
+    /// If a parameter has no name.
+    pub(crate) fn check_parameter_names(&self) -> Result<(), Diagnostic> {
+        let unnamed = self.parameters.iter().position(|one| one.name.is_empty());
+        let Some(index) = unnamed else { return Ok(()) };
+        let mut error = Diagnostic::error_anywhere(Code::Mlir, "all parameters must have a name");
+        error.label(self.names.pos, format!("parameter #{index} of this definition has no name"));
+        Err(error)
     }
 
     /// The C++ class with its namespace.
@@ -307,6 +310,31 @@ impl<'s> AttrOrTypeDef<'s> {
             namespace => format!("{namespace}::{}", self.names.class),
         }
     }
+}
+
+/// A rule about formats that a definition breaks.
+fn contradiction(
+    record: AttrOrTypeDefRecord<'_>,
+    mnemonic: Option<&str>,
+    parameters: Dag<'_>,
+) -> Result<Option<&'static str>, FieldError> {
+    let has_format = record.assembly_format()?.is_some();
+    let is_custom = record.has_custom_assembly_format()?;
+    Ok(match mnemonic {
+        Some(_) if has_format && is_custom => {
+            Some("cannot specify both 'assemblyFormat' and 'hasCustomAssemblyFormat'")
+        }
+        Some(_) if !has_format && !is_custom && !parameters.args.is_empty() => Some(
+            "must specify either 'assemblyFormat' or 'hasCustomAssemblyFormat' when 'mnemonic' is set",
+        ),
+        None if has_format || is_custom => Some(
+            "'assemblyFormat' or 'hasCustomAssemblyFormat' can only be used when 'mnemonic' is set",
+        ),
+        Some(_) if has_format && !record.generates_accessors()? => {
+            Some("'assemblyFormat' requires 'genAccessors' to be true")
+        }
+        Some(_) | None => None,
+    })
 }
 
 impl<'s> DefNames<'s> {
@@ -329,14 +357,13 @@ impl<'s> DefParameter<'s> {
     /// A parameter is a C++ type, or a record that says more.
     fn read(
         def: AttrOrTypeDefRecord<'s>,
-        value: ValueId,
+        value_id: ValueId,
         name: Option<&'s str>,
     ) -> Result<DefParameter<'s>, FieldError> {
         let store = Record::from(def).store();
         let name = name.unwrap_or_default();
-        let value = store.value(value);
+        let value = store.value(value_id);
         if let Some(cpp_type) = value.as_text().map(|text| store.str(text)) {
-            check_comparable(def, cpp_type, None)?;
             return Ok(DefParameter {
                 name,
                 cpp_type,
@@ -353,11 +380,15 @@ impl<'s> DefParameter<'s> {
             });
         }
         let Some(record) = value.as_def().map(|id| store.record(id)) else {
-            let message = "a parameter of an attribute or type is a C++ type or a record";
-            return Err(FieldError::new(Code::Mlir, def, message));
+            let text = store.value_text(value_id);
+            let message = format!("Missing `cppType` field in Attribute/Type parameter: {text}");
+            let error = FieldError::new(Code::Mlir, def, message);
+            return Err(error.without_position(format!("parameter '{name}' of this definition")));
         };
+        if !record.has_field("cppType") {
+            return Err(not_a_parameter(def.into(), record, name));
+        }
         let record = AttrOrTypeParameterRecord::new(record);
-        check_comparable(def, record.cpp_type()?, record.comparator()?)?;
         Ok(DefParameter {
             name,
             cpp_type: record.cpp_type()?,
@@ -375,22 +406,28 @@ impl<'s> DefParameter<'s> {
     }
 }
 
-/// Checks that values of a parameter can be compared: two `APInt`s of different width cannot.
-fn check_comparable(
-    def: AttrOrTypeDefRecord<'_>,
-    cpp_type: &str,
-    comparator: Option<&str>,
-) -> Result<(), FieldError> {
-    let is_raw = matches!(cpp_type, "APInt" | "llvm::APInt" | "::llvm::APInt");
-    let release = Record::from(def).store().release();
-    if is_raw && comparator.is_none() && release.has(Feature::ApIntParametersNeedComparators) {
-        let message = "Using a raw APInt parameter without a custom comparator is not supported \
-                       because an assert in the equality operator is triggered when the two APInts \
-                       have different bit widths. This can lead to unexpected crashes. Use an \
-                       `APIntParameter` or provide a custom comparator.";
-        return Err(FieldError::new(Code::Mlir, def, message));
+/// Returns the error for a parameter of another kind, for example an attribute.
+fn not_a_parameter(def: Record<'_>, record: Record<'_>, name: &str) -> FieldError {
+    let message = format!("Missing `cppType` field in Attribute/Type parameter: {}", record.name());
+    let error = FieldError::new(Code::Mlir, record, message)
+        .label_record(def, format!("the definition with the parameter '{name}'"));
+    match AttrRecord::of(record) {
+        Some(_) => error.note(format!(
+            "parameter '{name}' is an attribute constraint, but a parameter is a C++ type in quotes or an \
+             AttrOrTypeParameter, such as DefaultValuedParameter or OptionalParameter"
+        )),
+        None => error.note(format!(
+            "parameter '{name}' has to be a C++ type in quotes or an AttrOrTypeParameter"
+        )),
     }
-    Ok(())
+}
+
+impl DefParameter<'_> {
+    /// Whether its values can be compared: two `APInt`s of different width cannot.
+    pub(crate) fn is_comparable(&self) -> bool {
+        let is_raw = matches!(self.cpp_type, "APInt" | "llvm::APInt" | "::llvm::APInt");
+        !is_raw || self.comparator.is_some()
+    }
 }
 
 impl<'s> ParameterDocs<'s> {
@@ -461,6 +498,17 @@ impl<'s> ParameterKind<'s> {
 }
 
 impl<'s> DefBuilder<'s> {
+    /// Checks the form of a builder of `def`.
+    fn check(record: AttrOrTypeBuilderRecord<'s>, def: Record<'s>) -> Result<(), FieldError> {
+        let parameters = record.parameters()?;
+        check_builder(record.into(), def, parameters)?;
+        if parameters.args.iter().any(|parameter| parameter.name.is_none()) {
+            let error = FieldError::new(Code::Mlir, def, "builder parameters must have a name");
+            return Err(error.label_record(record, "this builder has a parameter without a name"));
+        }
+        Ok(())
+    }
+
     fn read(record: AttrOrTypeBuilderRecord<'s>) -> Result<DefBuilder<'s>, FieldError> {
         Ok(DefBuilder {
             parameters: BuilderParameter::all(record.into(), record.parameters()?)?,
@@ -471,28 +519,66 @@ impl<'s> DefBuilder<'s> {
     }
 }
 
+/// Checks the form of a builder of `owner`: a dag of `ins`, in which parameters with default values come last.
+pub(crate) fn check_builder(
+    builder: Record<'_>,
+    owner: Record<'_>,
+    dag: Dag<'_>,
+) -> Result<(), FieldError> {
+    let store = builder.store();
+    let operator = store.value(dag.operator).as_def();
+    if operator.is_none_or(|operator| store.record(operator).name() != "ins") {
+        let error = FieldError::new(Code::Mlir, builder, "expected 'ins' in builders");
+        return Err(error.label_record(owner, "this definition has the builder"));
+    }
+    let mut has_default = false;
+    for (value, _) in super::dag_arguments(store, dag) {
+        let argument = store.value(value).as_def();
+        let argument = argument.and_then(|id| CArgRecord::of(store.record(id)));
+        let default = argument.map(|one| one.default_value()).transpose()?.flatten();
+        if default.is_some_and(|value| !value.is_empty()) {
+            has_default = true;
+        } else if has_default {
+            let message =
+                "expected an argument with default value after other arguments with default values";
+            let error = FieldError::new(Code::Mlir, owner, message);
+            return Err(error.label_record(builder, "in this builder"));
+        }
+    }
+    Ok(())
+}
+
 impl<'s> BuilderParameter<'s> {
+    /// The parameters of a builder.
     pub(crate) fn all(
-        record: Record<'s>,
+        builder: Record<'s>,
         dag: Dag<'s>,
     ) -> Result<Vec<BuilderParameter<'s>>, FieldError> {
-        let store = record.store();
-        let mut parameters = Vec::new();
-        for (value, name) in super::dag_arguments(store, dag) {
-            let name = name.unwrap_or_default();
-            let value: Value<'_> = store.value(value);
-            if let Some(cpp_type) = value.as_text().map(|text| store.str(text)) {
-                parameters.push(BuilderParameter { cpp_type, name, default: None });
-            } else if let Some(argument) =
-                value.as_def().and_then(|id| CArgRecord::of(store.record(id)))
-            {
-                let default = argument.default_value()?.filter(|value| !value.is_empty());
-                parameters.push(BuilderParameter { cpp_type: argument.cpp_type()?, name, default });
-            } else {
-                let message = "a parameter of a builder is a C++ type or a CArg";
-                return Err(FieldError::new(Code::Mlir, record, message));
-            }
+        let arguments = super::dag_arguments(builder.store(), dag);
+        let read = |(value, name): (ValueId, Option<&'s str>)| {
+            BuilderParameter::read(builder, value, name.unwrap_or_default())
+        };
+        arguments.map(read).collect()
+    }
+
+    fn read(
+        builder: Record<'s>,
+        value: ValueId,
+        name: &'s str,
+    ) -> Result<BuilderParameter<'s>, FieldError> {
+        let store = builder.store();
+        let value: Value<'_> = store.value(value);
+        if let Some(cpp_type) = value.as_text().map(|text| store.str(text)) {
+            return Ok(BuilderParameter { cpp_type, name, default: None });
         }
-        Ok(parameters)
+        let argument = value.as_def().and_then(|id| CArgRecord::of(store.record(id)));
+        let Some(argument) = argument else {
+            let message =
+                "Builder DAG arguments must be either strings or defs which inherit from CArg";
+            let error = FieldError::new(Code::Mlir, builder, message);
+            return Err(error.without_position(format!("parameter '{name}' of this builder")));
+        };
+        let default = argument.default_value()?.filter(|value| !value.is_empty());
+        Ok(BuilderParameter { cpp_type: argument.cpp_type()?, name, default })
     }
 }

@@ -132,6 +132,23 @@ impl<'s> Interface<'s> {
         Interface::read_all(records)
     }
 
+    /// Reads the same interfaces as [`of_main_file`](Self::of_main_file), and requires their class.
+    ///
+    /// # Errors
+    /// If the description lacks the class, or a field holds something else than it should.
+    pub(crate) fn of_main_file_with_class(
+        store: &'s RecordStore,
+        kind: InterfaceKind,
+    ) -> Result<Vec<Interface<'s>>, FieldError> {
+        store.expect_class(match kind {
+            InterfaceKind::Op => OpInterfaceRecord::CLASS,
+            InterfaceKind::Attr => AttrInterfaceRecord::CLASS,
+            InterfaceKind::Type => TypeInterfaceRecord::CLASS,
+            InterfaceKind::Dialect => DialectInterfaceRecord::CLASS,
+        })?;
+        Interface::of_main_file(store, kind)
+    }
+
     fn read_all(records: Vec<InterfaceRecord<'s>>) -> Result<Vec<Interface<'s>>, FieldError> {
         records.into_iter().map(|record| Interface::read(record, MAX_DEPTH)).collect()
     }
@@ -226,7 +243,9 @@ impl<'s> InterfaceMethod<'s> {
                     Record::from(record).name(),
                     store.value_text(value)
                 );
-                return Err(FieldError::new(Code::Mlir, record, message));
+                let error = FieldError::new(Code::Mlir, record, message);
+                let advice = format!("write the C++ type of argument '{name}' in quotes");
+                return Err(error.note(advice));
             };
             parameters.push(MethodParameter { cpp_type: store.str(cpp_type), name });
         }

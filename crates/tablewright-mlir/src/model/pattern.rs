@@ -203,7 +203,11 @@ impl<'s> PatternSet<'s> {
         let raw = Record::from(record);
         let source = self.read_node(raw, record.source()?, MAX_DEPTH)?;
         if !matches!(source.kind, PatternNodeKind::Operation(_)) {
-            return Err(error(raw, "the root of a source pattern is an operation"));
+            let root = store_root(raw, record.source()?);
+            return Err(root.map_or_else(
+                || error(raw, "the root of a source pattern is an operation"),
+                |root| not_an_operation(raw, root),
+            ));
         }
         let mut nodes = |values: &[ValueId]| {
             let nodes = values.iter().map(|&value| self.read_node(raw, value, MAX_DEPTH));
@@ -272,11 +276,7 @@ impl<'s> PatternSet<'s> {
             "returnType" => PatternNodeKind::ReturnType,
             "either" => PatternNodeKind::Either,
             "variadic" => PatternNodeKind::Variadic,
-            name => {
-                let message =
-                    format!("'{name}' is no operation, native code call or directive of patterns");
-                return Err(error(pattern, &message));
-            }
+            _ => return Err(not_an_operation(pattern, operator)),
         })
     }
 
@@ -314,6 +314,22 @@ fn benefit(record: PatternRecord<'_>) -> Result<i64, FieldError> {
         (Some("addBenefit"), Some(number)) => Ok(number),
         _ => Err(error(raw, "The 'addBenefit' takes and only takes one integer value")),
     }
+}
+
+/// The operator of a node.
+fn store_root(pattern: Record<'_>, value: ValueId) -> Option<Record<'_>> {
+    let store = pattern.store();
+    let dag = store.value(value).as_dag()?;
+    store.value(dag.operator).as_def().map(|id| store.record(id))
+}
+
+/// Returns the error for an operator that should be an operation.
+fn not_an_operation(pattern: Record<'_>, operator: Record<'_>) -> FieldError {
+    let name = operator.name();
+    let message = format!("Record `{name}' does not have a field named `opDialect'!");
+    error(operator, &message)
+        .in_words(format!("'{name}' is not an operation, as this place in a pattern needs"))
+        .label_record(pattern, "in this pattern")
 }
 
 fn error(record: Record<'_>, message: &str) -> FieldError {

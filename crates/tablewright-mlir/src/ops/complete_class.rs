@@ -1,10 +1,13 @@
 //! The classes of operations with all that they declare.
 
 use tablewright_backend::{Failure, Job};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
+use super::accessors;
 use super::class::{ClassContext, OpClass};
 use super::format::{self, OpFormat};
 use crate::model::Operation;
+use crate::model::operation::size_problem;
 use crate::support::format_errors;
 
 /// An operation with its format, of which its classes follow without errors.
@@ -14,17 +17,19 @@ pub(super) struct CheckedOp<'o, 's> {
 }
 
 impl<'o, 's> CheckedOp<'o, 's> {
-    /// Reads the formats of operations. Where one cannot be read and that is not fatal, the operation has no functions
-    /// for it.
+    /// Checks operations and reads their formats. If a format cannot be read and this is not fatal, the operation has no
+    /// functions for it.
     ///
     /// # Errors
-    /// Where a format cannot be read.
+    /// If a format cannot be read, accessors overlap, or no trait assigns values to operands or results.
     pub(super) fn all(
         operations: &'o [Operation<'s>],
         job: &mut Job<'_>,
     ) -> Result<Vec<CheckedOp<'o, 's>>, Failure> {
         let mut all = Vec::with_capacity(operations.len());
         for op in operations {
+            check_sizes(op)?;
+            accessors::check(op)?;
             let format = match OpFormat::read(op) {
                 Ok(format) => format,
                 Err(errors) => match format_errors::report(errors, job) {
@@ -44,4 +49,11 @@ impl<'o, 's> CheckedOp<'o, 's> {
         class.add_effects(context);
         class
     }
+}
+
+fn check_sizes(op: &Operation<'_>) -> Result<(), Diagnostic> {
+    let Some(problem) = size_problem(op) else { return Ok(()) };
+    let mut error = Diagnostic::error(Code::Mlir, op.names.pos, problem.message);
+    error.note(None, problem.advice);
+    Err(error)
 }

@@ -1,5 +1,6 @@
 //! Operations: `--gen-op-decls`, `--gen-op-defs`.
 
+mod accessors;
 mod class;
 mod complete_class;
 mod constraint_functions;

@@ -2,10 +2,11 @@
 
 use regex_lite::Regex;
 use tablewright_backend::{BackendOption, OptionGroup, OptionKind, Options};
-use tablewright_records::RecordStore;
+use tablewright_records::{RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use crate::model::Operation;
+use crate::record_views::operation::OperationRecord;
 
 /// The options of actions about operations.
 pub(crate) const OPTIONS: OptionGroup = OptionGroup {
@@ -36,6 +37,9 @@ pub(crate) fn selected<'s>(
     store: &'s RecordStore,
     options: &Options,
 ) -> Result<Vec<Operation<'s>>, Diagnostic> {
+    if store.find_class(OperationRecord::CLASS).is_none() {
+        return Err(no_op_class());
+    }
     let include = pattern(options, &INCLUDE)?;
     let exclude = pattern(options, &EXCLUDE)?;
     let keeps = |name: &str| {
@@ -43,6 +47,14 @@ pub(crate) fn selected<'s>(
             && !exclude.as_ref().is_some_and(|regex| regex.is_match(name))
     };
     Ok(Operation::all(store, keeps)?)
+}
+
+/// Returns the error for a description that does not include `mlir/IR/OpBase.td`.
+fn no_op_class() -> Diagnostic {
+    let mut error = Diagnostic::error_anywhere(Code::Mlir, "ERROR: Couldn't find the 'Op' class!");
+    error
+        .note(None, "add include \"mlir/IR/OpBase.td\", even if the description has no operations");
+    error
 }
 
 fn pattern(options: &Options, option: &BackendOption) -> Result<Option<Regex>, Diagnostic> {

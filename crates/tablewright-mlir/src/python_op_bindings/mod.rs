@@ -7,9 +7,11 @@ pub(crate) mod names;
 pub(crate) mod types;
 
 use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
+use tablewright_records::RecordView;
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use crate::model::Operation;
+use crate::record_views::operation::OperationRecord;
 use model::BindingsModel;
 use types::PythonTypes;
 
@@ -42,6 +44,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
         return Err(Diagnostic::error_anywhere(Code::Mlir, message).into());
     }
     let types = PythonTypes::read(job.store)?;
+    job.store.expect_class(OperationRecord::CLASS)?;
     let mut operations = Operation::all(job.store, |_| true)?;
     operations.retain(|op| op.dialect.name == dialect);
     let is_extension = !job.options.text(&EXTENSION).is_empty();

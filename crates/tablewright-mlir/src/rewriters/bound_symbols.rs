@@ -3,7 +3,7 @@
 use tablewright_records::FieldError;
 
 use super::context::PatternContext;
-use super::symbols::{SymbolKind, SymbolSource, SymbolTable};
+use super::symbols::{SymbolKind, SymbolSource, SymbolTable, split_index};
 use crate::model::operation::Argument;
 use crate::model::{
     PatternArgument, PatternLeaf, PatternNode, PatternNodeKind, PatternOperation, PatternValue,
@@ -201,6 +201,11 @@ impl<'a, 's> ArgumentSlot<'_, 'a, 's> {
         symbol: &str,
         table: &mut SymbolTable<'a, 's>,
     ) -> Result<(), FieldError> {
+        if let (_, Some(_)) = split_index(symbol) {
+            return Err(context.error(format!(
+                "symbol '{symbol}' with trailing index cannot bind to op argument"
+            )));
+        }
         let arguments = &self.operation.operation.arguments;
         let kind = match self.operation.argument(self.position) {
             Some(Argument::Operand(index)) => SymbolKind::Operand {

@@ -186,14 +186,14 @@ impl<'s> Rewriter<'_, '_, 's> {
             let name = operation.argument_name(position);
             match operation.argument(position) {
                 Some(Argument::Attribute(_)) => {
-                    let value = self.attribute(argument, child)?;
+                    let value = self.attribute(argument, child, "attribute")?;
                     out.push(statement(format!(
                         "tblgen_props.{name} = \
                          ::llvm::dyn_cast_if_present<decltype(tblgen_props.{name})>({value});"
                     )));
                 }
                 Some(Argument::Property(_)) => {
-                    let value = self.attribute(argument, child)?;
+                    let value = self.attribute(argument, child, "property")?;
                     let setter = cpp::camel_case(name, true);
                     out.push(statement(format!("tblgen_props.set{setter}({value});")));
                 }
@@ -235,9 +235,13 @@ impl<'s> Rewriter<'_, '_, 's> {
         let mut number = 0;
         for (position, argument) in creation.arguments.iter().enumerate() {
             let child = creation.children[position].as_deref();
-            let is_operand = matches!(operation.argument(position), Some(Argument::Operand(_)));
-            if !is_operand {
-                values.push(self.attribute(argument, child)?);
+            let created = match operation.argument(position) {
+                Some(Argument::Operand(_)) => None,
+                Some(Argument::Property(_)) => Some("property"),
+                Some(Argument::Attribute(_)) | None => Some("attribute"),
+            };
+            if let Some(created) = created {
+                values.push(self.attribute(argument, child, created)?);
                 continue;
             }
             let value = self.operand(argument, child)?;

@@ -4,6 +4,7 @@ use tablewright_records::FieldError;
 use tablewright_text::Escaped;
 
 use super::bound_symbols::{Side, collect};
+use super::child_nodes;
 use super::context::PatternContext;
 use super::statement::{Statement, block, call_check, check, statement};
 use super::symbols::{SymbolSource, SymbolTable};
@@ -40,6 +41,9 @@ pub(super) struct MatchedOperand<'x> {
 }
 
 type Statements = Vec<Statement>;
+
+/// The number of entities that a constraint may be about.
+const MAX_ENTITIES: usize = 4;
 
 impl<'a, 's> NodeMatcher<'_, 'a, 's> {
     /// Matches the root, and what has to hold of entities.
@@ -138,6 +142,7 @@ impl<'a, 's> NodeMatcher<'_, 'a, 's> {
             out.push(statement(format!("{} = {casted};", node.symbol)));
         }
         let matched = MatchedOperation { node, operation, variable: casted, depth };
+        child_nodes::check(self.context, node, operation)?;
         let mut position = 0;
         for argument in &node.arguments {
             let (before, operand) = (position, operand_index(operation, position));
@@ -212,7 +217,7 @@ impl<'a, 's> NodeMatcher<'_, 'a, 's> {
                 Ok(())
             }
             Some(Argument::Property(index)) => {
-                let body = self.match_property(matched, argument, leaf, index)?;
+                let body = self.match_property(matched, argument, leaf, (index, position))?;
                 out.push(block("", body));
                 Ok(())
             }
@@ -335,7 +340,7 @@ impl<'a, 's> NodeMatcher<'_, 'a, 's> {
         matched: &MatchedOperation<'_, 'a, 's>,
         argument: &PatternArgument<'s>,
         leaf: &PatternLeaf<'s>,
-        index: usize,
+        (index, position): (usize, usize),
     ) -> Result<Statements, FieldError> {
         let operation = &matched.operation.operation;
         let name = operation.arguments.properties[index].name;
@@ -357,7 +362,8 @@ impl<'a, 's> NodeMatcher<'_, 'a, 's> {
             | PatternLeaf::Native(_)
             | PatternLeaf::Operand(_)
             | PatternLeaf::Attribute(..) => {
-                let message = format!("the argument '{name}' of op '{op}' should be a property");
+                let number = position + 1;
+                let message = format!("the {number}-th argument of op '{op}' should be a property");
                 return Err(self.context.error(message));
             }
         }
@@ -457,6 +463,9 @@ impl<'a, 's> NodeMatcher<'_, 'a, 's> {
             PatternConstraintKind::Attribute => Err(self
                 .context
                 .error("cannot use AttrConstraint in Pattern multi-entity constraints")),
+            PatternConstraintKind::Entities if one.entities.len() > MAX_ENTITIES => {
+                Err(self.context.error("only support up to 4-entity constraints now"))
+            }
             PatternConstraintKind::Entities => {
                 let values = one.entities.iter().map(|entity| self.value(entity));
                 let values = values.collect::<Result<Vec<_>, _>>()?;

@@ -1,6 +1,7 @@
 //! `--gen-rewriters`: a class for each rewrite pattern, and a function that adds them all to a set.
 
 mod bound_symbols;
+mod child_nodes;
 mod context;
 mod creation;
 mod leaf_functions;

@@ -12,6 +12,9 @@ use crate::model::{
     ConstantAttribute, PatternArgument, PatternLeaf, PatternNode, PatternNodeKind, PatternValue,
 };
 
+/// The label for errors that the reference prints without a position.
+const IN_PATTERN: &str = "in this pattern";
+
 /// What builds the nodes of a pattern.
 pub(super) struct Rewriter<'m, 'a, 's> {
     pub(super) context: &'m PatternContext<'a, 's>,
@@ -321,7 +324,7 @@ impl<'m, 'a, 's> Rewriter<'m, 'a, 's> {
                 PatternValue::Leaf(PatternLeaf::Text(text)) if name.is_none() => name = Some(*text),
                 PatternValue::Leaf(PatternLeaf::Text(_)) => {
                     let message = "Only one string attribute may be specified";
-                    return Err(self.context.error(message));
+                    return Err(self.context.error(message).without_position(IN_PATTERN));
                 }
                 PatternValue::Leaf(_) | PatternValue::Node(_) => {
                     let symbol = argument.name;
@@ -332,7 +335,8 @@ impl<'m, 'a, 's> Rewriter<'m, 'a, 's> {
         }
         match (name, &locations[..]) {
             (None, []) => {
-                Err(self.context.error("At least one argument to location directive required"))
+                let message = "At least one argument to location directive required";
+                Err(self.context.error(message).without_position(IN_PATTERN))
             }
             (Some(name), []) => {
                 Ok(format!("::mlir::NameLoc::get(rewriter.getStringAttr(\"{name}\"))"))
@@ -400,17 +404,19 @@ impl<'m, 'a, 's> Rewriter<'m, 'a, 's> {
         }
     }
 
-    /// The C++ expression for the attribute or property of an operation that is built.
+    /// The C++ expression for the attribute or property of an operation that is built. Messages name it `created`.
     pub(super) fn attribute(
         &self,
         argument: &PatternArgument<'s>,
         child: Option<&str>,
+        created: &str,
     ) -> Result<String, FieldError> {
         match (&argument.value, child) {
             (PatternValue::Node(node), child) => {
                 if !matches!(node.kind, PatternNodeKind::Native { .. }) {
-                    let message =
-                        "only NativeCodeCall allowed in nested dag node for creating attribute";
+                    let message = format!(
+                        "only NativeCodeCall allowed in nested dag node for creating {created}"
+                    );
                     return Err(self.context.error(message));
                 }
                 Ok(child.unwrap_or_default().to_owned())

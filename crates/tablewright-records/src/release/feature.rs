@@ -565,6 +565,10 @@ features! {
         "A page about operations of MLIR lists them by name and in groups. Before, it listed them in the order of their \
          definitions' names.";
 
+    DocsSelectOneDialect, since(Release::new(23)),
+        "The pages about operations, attributes, types and enums of MLIR are about one dialect, which has to be selected \
+         if there are several, and read the whole dialect. Before, only `--gen-dialect-doc` did.";
+
     // The program.
     HelpBeginsWithLibraries, since(Release::new(22)),
         "`llvm-tblgen --help` lists the actions of which libraries of LLVM are built before all others. Before, they \

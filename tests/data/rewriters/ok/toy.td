@@ -9,7 +9,7 @@ def AddEqual : Pat<(AddOp $x, $x, ShortText:$label), (AddOp $x, $x, ConstantAttr
 
 // Operands in either order, values of an operand, constants, calls of C++.
 def : Pat<(AddOp (either (NegOp $y), Any:$x), $_), (NegOp (NegOp $y, (returnType $x)))>;
-def : Pattern<(ListOp (variadic:$all $one, (Constant ShortText:$two)), PropConstraint<CPred<"$_self > 0">, "some">:$count),
+def : Pattern<(ListOp (variadic:$all $one, (NegOp (Constant ShortText:$two))), PropConstraint<CPred<"$_self > 0">, "some">:$count),
               [(NativeCodeCall<"log($_builder, $_loc, $0...)", 0> $one, $count),
                (ListOp:$list__0 (variadic $one, $one), (NativeCodeCall<"$0 + 1"> $count)),
                (NegOp $list__1, (location "here"))]>;

@@ -1,5 +1,6 @@
 //! Operations of dialects.
 
+mod checks;
 mod format;
 mod inference;
 mod read;
@@ -13,6 +14,7 @@ use super::{
     Trait, ValueConstraint,
 };
 
+pub(crate) use checks::size_problem;
 pub use format::{AssemblyFormat, FormatClause, FormatElement, FormatVariable, OptionalGroup};
 pub(crate) use format::{CustomParameter, CustomValue, custom_parameters};
 pub(crate) use inference::ELEMENT_TYPES;

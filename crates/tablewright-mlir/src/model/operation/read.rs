@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use tablewright_records::{Dag, FieldError, Record, RecordStore, RecordView, ValueId};
+use tablewright_records::{FieldError, Record, RecordStore, RecordView, ValueId};
 use tablewright_syntax::diagnostic::Code;
 
 use super::{
     Argument, Arguments, DocGroup, Operation, OperationAttribute, OperationBlock, OperationBlocks,
     OperationBuilder, OperationBuilders, OperationDocs, OperationHooks, OperationNames,
-    OperationProperty, OperationSyntax, OperationValue, inference,
+    OperationProperty, OperationSyntax, OperationValue, checks, inference,
 };
+use crate::model::attr_or_type::check_builder;
 use crate::model::element_memo::ElementMemo;
 use crate::model::{
     BuilderParameter, ClassExtra, Constraint, Dialect, Property, SideEffect, Trait,
@@ -51,23 +52,16 @@ impl<'s> Operation<'s> {
         memo: &mut ElementMemo<'s>,
     ) -> Result<Operation<'s>, FieldError> {
         let raw = Record::from(record);
-        let arguments = Arguments::read(record, memo)?;
         let store = raw.store();
-        let results = dag_arguments(store, record.results()?);
-        let results = results.map(|(value, name)| {
-            let (constraint, decorators) = variable(raw, value)?;
-            if !constraint.inherits(TypeConstraintRecord::CLASS) {
-                let message = "results are constraints of types";
-                return Err(FieldError::new(Code::Mlir, raw, message));
-            }
-            value_of(memo.value(TypeConstraintRecord::new(constraint))?, decorators, name)
-        });
-        let results = results.collect::<Result<Vec<_>, _>>()?;
-        let blocks = OperationBlocks {
-            regions: blocks(raw, record.regions()?, VariadicRegionRecord::CLASS)?,
-            successors: blocks(raw, record.successors()?, VariadicSuccessorRecord::CLASS)?,
+        let arguments = Arguments::read(record, memo)?;
+        let results = results(record, memo)?;
+        let successors = blocks(record, BlockKind::Successor)?;
+        let traits = Trait::read_all(raw, record.traits()?, memo)?;
+        let blocks = OperationBlocks { regions: blocks(record, BlockKind::Region)?, successors };
+        let builders = OperationBuilders {
+            custom: builders(record)?,
+            skips_default: record.skips_default_builders()?,
         };
-        check_names(raw, &arguments, &results, &blocks)?;
         let mut operation = Operation {
             names: OperationNames::read(record)?,
             dialect: Dialect::read(record.dialect()?)?,
@@ -75,12 +69,9 @@ impl<'s> Operation<'s> {
             arguments,
             results,
             blocks,
-            traits: Trait::read_all(raw, record.traits()?, memo)?,
+            traits,
             inferred_types: None,
-            builders: OperationBuilders {
-                custom: builders(record)?,
-                skips_default: record.skips_default_builders()?,
-            },
+            builders,
             syntax: match (record.assembly_format()?, record.has_custom_assembly_format()?) {
                 (Some(format), _) => OperationSyntax::Format(format),
                 (None, true) => OperationSyntax::Custom,
@@ -92,6 +83,7 @@ impl<'s> Operation<'s> {
                 definition: record.extra_class_definition()?.unwrap_or_default(),
             },
         };
+        checks::check_whole(raw, &operation)?;
         inference::infer(store, &mut operation, memo)?;
         Ok(operation)
     }
@@ -99,8 +91,9 @@ impl<'s> Operation<'s> {
 
 /// The name with that of the dialect.
 fn full_name(record: OperationRecord<'_>) -> Result<String, FieldError> {
+    let dialect = record.dialect()?.dialect_name()?;
     let name = record.op_name()?;
-    Ok(match record.dialect()?.dialect_name()? {
+    Ok(match dialect {
         "" => name.to_owned(),
         dialect => format!("{dialect}.{name}"),
     })
@@ -162,10 +155,11 @@ impl OperationHooks {
 fn variable<'s>(
     operation: Record<'s>,
     value: ValueId,
+    (role, index): (&str, usize),
 ) -> Result<(Record<'s>, Option<OpVariableRecord<'s>>), FieldError> {
     let store = operation.store();
     let Some(record) = store.value(value).as_def().map(|id| store.record(id)) else {
-        let message = format!("undefined type for argument of operation '{}'", operation.name());
+        let message = format!("undefined type for {role} #{index}");
         return Err(FieldError::new(Code::Mlir, operation, message));
     };
     match OpVariableRecord::of(record) {
@@ -196,6 +190,30 @@ fn value_of<'s>(
     })
 }
 
+/// The results of an operation.
+fn results<'s>(
+    record: OperationRecord<'s>,
+    memo: &mut ElementMemo<'s>,
+) -> Result<Vec<OperationValue<'s>>, FieldError> {
+    let raw = Record::from(record);
+    let list = record.results()?;
+    checks::check_operator(raw, list, "results", "outs")?;
+    let mut results = Vec::with_capacity(list.args.len());
+    for (index, (value, name)) in dag_arguments(raw.store(), list).enumerate() {
+        let (constraint, decorators) = variable(raw, value, ("result", index))?;
+        if !constraint.inherits(TypeConstraintRecord::CLASS) {
+            let message =
+                format!("Record `{}' does not have a field named `cppType'!", constraint.name());
+            let error = FieldError::new(Code::Mlir, constraint, message);
+            let label = "a result of this operation, which has to be a type constraint";
+            return Err(error.label_record(raw, label));
+        }
+        let constraint = memo.value(TypeConstraintRecord::new(constraint))?;
+        results.push(value_of(constraint, decorators, name)?);
+    }
+    Ok(results)
+}
+
 impl<'s> Arguments<'s> {
     fn read(
         record: OperationRecord<'s>,
@@ -203,20 +221,23 @@ impl<'s> Arguments<'s> {
     ) -> Result<Arguments<'s>, FieldError> {
         let raw = Record::from(record);
         let mut arguments = Arguments::default();
-        for (value, name) in dag_arguments(raw.store(), record.arguments()?) {
-            let (constraint, decorators) = variable(raw, value)?;
+        for (index, (value, name)) in dag_arguments(raw.store(), record.arguments()?).enumerate() {
+            let (constraint, decorators) = variable(raw, value, ("argument", index))?;
             arguments.add(raw, (constraint, decorators), name, memo)?;
         }
         for field in raw.fields() {
             let store = raw.store();
             let Some(value) = store.value(field.value).as_def() else { continue };
-            if let Some(derived) = DerivedAttrRecord::of(store.record(value)) {
-                arguments.attributes.push(OperationAttribute {
-                    name: store.str(field.name),
-                    constraint: memo.attribute(AttrRecord::new(derived.into()))?,
-                    effects: Vec::new(),
-                });
-            }
+            let Some(attribute) = AttrRecord::of(store.record(value)) else { continue };
+            let Some(derived) = DerivedAttrRecord::of(attribute) else {
+                let name = store.str(field.name);
+                return Err(checks::attribute_field(raw, name));
+            };
+            arguments.attributes.push(OperationAttribute {
+                name: store.str(field.name),
+                constraint: memo.attribute(AttrRecord::new(derived.into()))?,
+                effects: Vec::new(),
+            });
         }
         Ok(arguments)
     }
@@ -228,7 +249,10 @@ impl<'s> Arguments<'s> {
         name: Option<&'s str>,
         memo: &mut ElementMemo<'s>,
     ) -> Result<(), FieldError> {
-        let error = |message: &str| Err(FieldError::new(Code::Mlir, operation, message));
+        let error = |message: &str| {
+            let error = FieldError::new(Code::Mlir, constraint, message);
+            Err(error.label_record(operation, "an argument of this operation"))
+        };
         if let Some(ty) = TypeConstraintRecord::of(constraint) {
             self.order.push(Argument::Operand(self.operands.len()));
             self.operands.push(value_of(memo.value(ty)?, decorators, name)?);
@@ -250,39 +274,52 @@ impl<'s> Arguments<'s> {
             self.order.push(Argument::Property(self.properties.len()));
             self.properties.push(OperationProperty { name, property: Property::read(property)? });
         } else {
-            return error(
-                "unexpected def type; only defs deriving from TypeConstraint or Attr or Property or OpVariable are allowed",
-            );
+            let message = "unexpected def type; only defs deriving from TypeConstraint or Attr or Property are allowed";
+            let error = FieldError::new(Code::Mlir, operation, message);
+            return Err(error.label_record(constraint, "this definition is an argument"));
         }
         Ok(())
     }
 }
 
-/// The regions or successors of a list. Those of a class can be any number.
+/// The kind of a list of blocks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum BlockKind {
+    Region,
+    Successor,
+}
+
+/// The regions or successors of an operation.
 fn blocks<'s>(
-    operation: Record<'s>,
-    list: Dag<'s>,
-    variadic: &str,
+    record: OperationRecord<'s>,
+    kind: BlockKind,
 ) -> Result<Vec<OperationBlock<'s>>, FieldError> {
+    let operation = Record::from(record);
+    let (list, field, role, variadic) = match kind {
+        BlockKind::Region => (record.regions()?, "regions", "region", VariadicRegionRecord::CLASS),
+        BlockKind::Successor => {
+            (record.successors()?, "successors", "successor", VariadicSuccessorRecord::CLASS)
+        }
+    };
+    let error = |message: String| Err(FieldError::new(Code::Mlir, operation, message));
+    checks::check_operator(operation, list, field, role)?;
     let store = operation.store();
     let count = list.args.len();
     let mut blocks = Vec::new();
     for (index, (value, name)) in dag_arguments(store, list).enumerate() {
         let Some(record) = store.value(value).as_def().map(|id| store.record(id)) else {
-            let message = "undefined kind for a region or successor";
-            return Err(FieldError::new(Code::Mlir, operation, message));
+            return error(format!("undefined kind for {role} #{index}"));
         };
+        let name = name.unwrap_or_default();
         let is_variadic = record.inherits(variadic);
         if is_variadic && index + 1 < count {
-            let what = if variadic == VariadicRegionRecord::CLASS { "region" } else { "successor" };
-            let message = format!("only the last {what} can be variadic");
-            return Err(FieldError::new(Code::Mlir, operation, message));
+            return error(format!("only the last {role} can be variadic"));
         }
-        blocks.push(OperationBlock {
-            name: name.unwrap_or_default(),
-            constraint: Constraint::read(ConstraintRecord::new(record))?,
-            is_variadic,
-        });
+        if is_variadic && name.is_empty() && kind == BlockKind::Region {
+            return error("variadic regions must be named".to_owned());
+        }
+        let constraint = Constraint::read(ConstraintRecord::new(record))?;
+        blocks.push(OperationBlock { name, constraint, is_variadic });
     }
     Ok(blocks)
 }
@@ -290,21 +327,8 @@ fn blocks<'s>(
 fn builders<'s>(record: OperationRecord<'s>) -> Result<Vec<OperationBuilder<'s>>, FieldError> {
     let read = |builder: OpBuilderRecord<'s>| {
         let parameters = builder.parameters()?;
-        let raw = Record::from(record);
-        let store = raw.store();
-        let error = |message: &str| Err(FieldError::new(Code::Mlir, raw, message));
-        let operator = store.value(parameters.operator).as_def();
-        if operator.is_none_or(|operator| store.record(operator).name() != "ins") {
-            return error("expected 'ins'");
-        }
+        check_builder(builder.into(), record.into(), parameters)?;
         let parameters = BuilderParameter::all(builder.into(), parameters)?;
-        let first_default = parameters.iter().position(|one| one.default.is_some());
-        let after = first_default.map_or(&[][..], |first| &parameters[first..]);
-        if after.iter().any(|one| one.default.is_none()) {
-            return error(
-                "expected an argument with default value after other arguments with default values",
-            );
-        }
         Ok(OperationBuilder {
             parameters,
             body: builder.body()?.filter(|body| !body.is_empty()),
@@ -312,38 +336,4 @@ fn builders<'s>(record: OperationRecord<'s>) -> Result<Vec<OperationBuilder<'s>>
         })
     };
     record.builders()?.unwrap_or_default().into_iter().map(read).collect()
-}
-
-/// Checks that no two operands, attributes, properties, results, regions or successors have the same name.
-fn check_names(
-    operation: Record<'_>,
-    arguments: &Arguments<'_>,
-    results: &[OperationValue<'_>],
-    blocks: &OperationBlocks<'_>,
-) -> Result<(), FieldError> {
-    let of_arguments = arguments.order.iter().map(|argument| match *argument {
-        Argument::Operand(index) => ("operands", arguments.operands[index].name),
-        Argument::Attribute(index) => ("attributes", arguments.attributes[index].name),
-        Argument::Property(index) => ("properties", arguments.properties[index].name),
-    });
-    let of_results = results.iter().map(|result| ("results", result.name));
-    let of_regions = blocks.regions.iter().map(|region| ("regions", region.name));
-    let of_successors = blocks.successors.iter().map(|one| ("successors", one.name));
-    let mut seen: Vec<(&str, &str)> = Vec::new();
-    for (kind, name) in of_arguments.chain(of_results).chain(of_regions).chain(of_successors) {
-        if name.is_empty() {
-            continue;
-        }
-        if let Some((other, _)) = seen.iter().find(|(_, seen)| *seen == name) {
-            let message = match *other == kind {
-                true => format!("op has a conflict with two {kind} having the same name '{name}'"),
-                false => format!(
-                    "op has a conflict with {other} and {kind} both having an entry with the name '{name}'"
-                ),
-            };
-            return Err(FieldError::new(Code::Mlir, operation, message));
-        }
-        seen.push((kind, name));
-    }
-    Ok(())
 }

@@ -1,0 +1,45 @@
+//! The dialect that a page is about, and its operations.
+
+use tablewright_backend::Job;
+use tablewright_records::Feature;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
+
+use super::DIALECT;
+use crate::model::{Dialect, Operation};
+use crate::ops::selection;
+
+/// The dialect of a page and its operations.
+pub(super) struct DialectOperations<'s> {
+    pub(super) dialect: Dialect<'s>,
+    /// In byte order of the names of their definitions.
+    pub(super) operations: Vec<Operation<'s>>,
+}
+
+impl<'s> DialectOperations<'s> {
+    /// Reads the selected dialect, or the only one if none is selected, and all operations of the description.
+    ///
+    /// # Errors
+    /// If the description lacks such a dialect or the class `Op`, has several dialects and none is selected, or an operation
+    /// breaks a rule.
+    pub(super) fn read(job: &Job<'s>) -> Result<DialectOperations<'s>, Diagnostic> {
+        let name = job.options.text(&DIALECT);
+        let Some(dialect) = Dialect::selected(job.store, name)? else {
+            return Err(Diagnostic::error_anywhere(Code::Mlir, "no dialect was found"));
+        };
+        let mut operations = selection::selected(job.store, job.options)?;
+        operations.retain(|op| op.dialect.definition == dialect.definition);
+        Ok(DialectOperations { dialect, operations })
+    }
+
+    /// The dialect of a page about attributes, types or enums. `None` if the release has no selection there.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read). In older releases: if the description lacks `class`.
+    pub(super) fn dialect(job: &Job<'s>, class: &str) -> Result<Option<Dialect<'s>>, Diagnostic> {
+        if job.store.release().has(Feature::DocsSelectOneDialect) {
+            return DialectOperations::read(job).map(|one| Some(one.dialect));
+        }
+        job.store.expect_class(class)?;
+        Ok(None)
+    }
+}

@@ -1,0 +1,9 @@
+// TOOL: mlir-tblgen
+// ARGS: --release 23 -I../support --gen-op-decls
+// Refused: a result is not a record.
+include "mlir-op.inc"
+include "classes.inc"
+
+def Toy_BadOp : Op<Toy, "bad"> {
+  let results = (outs "int":$r);
+}
