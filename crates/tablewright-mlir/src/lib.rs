@@ -44,7 +44,7 @@ pub use lint::LINTS;
 pub use omission::Omission;
 pub use record_views::schemas as record_schemas;
 
-/// What `mlir-tblgen` checks before it runs an action: whether outputs for the release are supported, and whether
+/// The check of `mlir-tblgen` before it runs an action: whether outputs for the release are supported, and whether
 /// deprecated definitions are used.
 pub fn record_check() -> &'static RecordCheck {
     &record_check::CHECK

@@ -33,7 +33,7 @@ struct GroupNames {
     variable: &'static str,
 }
 
-/// What depends on the release.
+/// The result of functions that write, by release.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum WriteResult {
     /// A function that writes returns nothing.

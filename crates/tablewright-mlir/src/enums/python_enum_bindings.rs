@@ -40,7 +40,7 @@ struct PythonEnum<'s> {
 struct PythonAttribute {
     /// The name of the function that builds it.
     builder: String,
-    /// The name under which the function is looked up.
+    /// The key by which bindings find the function.
     key: String,
     /// What stands before and after the value.
     around: (String, &'static str),

@@ -24,7 +24,7 @@ struct DialectInterfaceDecl<'s> {
 /// The place of an interface's constructor among its members.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Constructor {
-    /// Before the methods. There is no C++ beside the methods.
+    /// Before the methods, which are all members then.
     First,
     /// After all other members.
     Last,

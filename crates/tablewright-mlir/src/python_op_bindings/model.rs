@@ -22,7 +22,7 @@ pub(crate) struct BindingsModel<'s> {
     pub(crate) operations: Vec<PythonOperation<'s>>,
 }
 
-/// What bindings depend on beside their operations.
+/// Types and release of bindings.
 pub(crate) struct BindingsContext<'c, 's> {
     pub(crate) types: &'c PythonTypes<'s>,
     pub(crate) release: Release,

@@ -109,7 +109,7 @@ const VALUES: [(&str, &str); 47] = [
     ("UI8Attr", "int"),
 ];
 
-/// Which parts of bindings have types.
+/// The parts of bindings that have types.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum TypedParts {
     /// Members for single values and attributes.

@@ -227,14 +227,14 @@ pub struct OperationHooks {
 pub enum AttributeStorage {
     /// Properties.
     Properties,
-    /// Properties, but what sets attributes takes them for entries of the dictionary.
+    /// Properties, but setters and builders write entries of the dictionary.
     PropertiesFromDictionary,
-    /// The attribute dictionary. The operation has no properties.
+    /// The attribute dictionary; the operation lacks properties.
     Dictionary,
 }
 
 impl AttributeStorage {
-    /// Whether what sets attributes takes them for entries of the dictionary.
+    /// Whether setters and builders write entries of the dictionary.
     pub(crate) fn is_set_in_dictionary(self) -> bool {
         match self {
             AttributeStorage::Properties => false,

@@ -50,7 +50,7 @@ pub(super) fn add(class: &mut OpClass<'_, '_>) {
         }
     }
     if op.has_trait("::mlir::OpTrait::FirstAttrDerivedResultType") {
-        // The reference's program adds both forms even if there is no structure.
+        // The reference's program adds both forms even without a structure.
         for has_struct in [false, true] {
             add_attribute_typed(class, has_struct);
         }
@@ -58,7 +58,7 @@ pub(super) fn add(class: &mut OpClass<'_, '_>) {
 }
 
 /// The builders that take lists: with attributes, and with the structure of properties if the operation has one. Each
-/// is said by whether it takes the structure.
+/// flag is whether the builder takes the structure.
 fn list_forms(op: &Operation<'_>) -> &'static [bool] {
     match op.attribute_storage() {
         AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary => &[false, true],

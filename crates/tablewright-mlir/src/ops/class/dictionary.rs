@@ -1,6 +1,6 @@
-//! Attributes in the attribute dictionary of an operation, in which they are sorted by name.
+//! Attributes in the attribute dictionary of an operation, sorted by name.
 //!
-//! In come operations of dialects whose attributes are no properties. Out goes the C++ that finds, sets and counts
+//! In come operations of dialects with `usePropertiesForAttributes = 0`. Out goes the C++ that finds, sets and counts
 //! attributes there.
 
 use super::getter;
@@ -19,7 +19,7 @@ pub(super) enum DictionaryOwner {
 }
 
 impl DictionaryOwner {
-    /// The C++ expression of the attributes, from which an iterator is taken.
+    /// The C++ expression of the attributes, for iterators.
     fn attributes(self) -> &'static str {
         match self {
             DictionaryOwner::Operation => "(*this)->getAttrs()",
@@ -46,7 +46,7 @@ fn is_always_present(op: &Operation<'_>, name: &str) -> bool {
     }
 }
 
-/// The arguments of a function that finds an attribute: the part of the dictionary in which it can be, and its name.
+/// The arguments for finding an attribute: its part of the dictionary, and its name.
 fn place(op: &Operation<'_>, name: &str, owner: DictionaryOwner) -> String {
     let names = sorted_names(op);
     let index = names.iter().position(|one| *one == name).unwrap_or(names.len());

@@ -171,7 +171,7 @@ impl<'o, 's> OpClass<'o, 's> {
         traits::add_interface_methods(self);
     }
 
-    /// Whether the class names that of its properties, which may have no members.
+    /// Whether the class names a class for its properties, maybe without members.
     pub(super) fn has_properties_class(&self) -> bool {
         self.op.attribute_storage() != AttributeStorage::Dictionary
     }

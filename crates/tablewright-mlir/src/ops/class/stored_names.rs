@@ -1,4 +1,4 @@
-//! Names under which an operation stores its attributes, and which of these attributes are always there.
+//! Names of the attributes that an operation stores, and whether an attribute is always there.
 
 use crate::model::operation::AttributeStorage;
 use crate::model::{AttributeConstraint, Operation};
@@ -13,7 +13,7 @@ pub(in crate::ops) const OPERAND_SEGMENTS: &str = "operandSegmentSizes";
 /// The same for results.
 pub(in crate::ops) const RESULT_SEGMENTS: &str = "resultSegmentSizes";
 
-/// The names of all attributes in byte order, with those for numbers of values if these are no properties.
+/// The names of all attributes in byte order. In a dictionary, numbers of values are attributes, too.
 pub(super) fn sorted_names<'s>(op: &Operation<'s>) -> Vec<&'s str> {
     let mut names: Vec<&str> = op.arguments.attributes.iter().map(|one| one.name).collect();
     if op.attribute_storage() == AttributeStorage::Dictionary {
