@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use rustc_hash::FxHashSet;
-use tablewright_backend::{BackendOption, Failure, OptionGroup, OptionKind, Options, RecordCheck};
+use tablewright_backend::{BackendOption, Failure, OptionGroup, OptionKind, Options};
 use tablewright_records::{
     Analysis, AnalysisError, Record, RecordId, RecordStore, RecordView, Value, ValueId,
 };
@@ -11,10 +11,8 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
 
 use crate::record_views::deprecated::DeprecatedRecord;
 
-pub(crate) static CHECK: RecordCheck = RecordCheck {
-    options: &OptionGroup { heading: "General options", options: &[ON_DEPRECATED] },
-    run,
-};
+pub(crate) static OPTIONS: OptionGroup =
+    OptionGroup { heading: "General options", options: &[ON_DEPRECATED] };
 
 const ON_DEPRECATED: BackendOption = BackendOption {
     name: "on-deprecated",
@@ -29,7 +27,11 @@ const ON_DEPRECATED: BackendOption = BackendOption {
 const NONE: usize = 0;
 const ERROR: usize = 2;
 
-fn run(
+/// Warns of uses of deprecated definitions.
+///
+/// # Errors
+/// With `--on-deprecated=error` if there are any.
+pub(crate) fn check(
     store: &RecordStore,
     options: &Options,
     diagnostics: &mut Diagnostics,

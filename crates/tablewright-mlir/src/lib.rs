@@ -30,6 +30,7 @@ mod pass_decls;
 mod pass_doc;
 mod python_op_bindings;
 pub mod python_stubs;
+mod record_check;
 mod record_views;
 mod rewriters;
 pub mod rust_wrappers;
@@ -43,9 +44,10 @@ pub use lint::LINTS;
 pub use omission::Omission;
 pub use record_views::schemas as record_schemas;
 
-/// What `mlir-tblgen` checks before it runs an action: whether deprecated definitions are used.
+/// The check of `mlir-tblgen` before it runs an action: whether outputs for the release are supported, and whether
+/// deprecated definitions are used.
 pub fn record_check() -> &'static RecordCheck {
-    &deprecation::CHECK
+    &record_check::CHECK
 }
 
 /// The backends of `mlir-tblgen` besides the general ones.

@@ -4,6 +4,7 @@ mod reader;
 mod writer;
 
 use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
+use tablewright_records::Feature;
 use tablewright_text::{CppWriter, line};
 
 use crate::model::BytecodeGroup;
@@ -32,6 +33,15 @@ struct GroupNames {
     variable: &'static str,
 }
 
+/// The result of functions that write, by release.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum WriteResult {
+    /// A function that writes returns nothing.
+    None,
+    /// A function that writes returns whether there is a form.
+    Logical,
+}
+
 const ATTRIBUTES: GroupNames = GroupNames { class: "Attribute", variable: "attribute" };
 const TYPES: GroupNames = GroupNames { class: "Type", variable: "type" };
 
@@ -55,16 +65,24 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let dialect = job.options.text(&DIALECT);
     let attributes = BytecodeGroup::attributes(job.store, dialect)?;
     let types = BytecodeGroup::types(job.store, dialect)?;
+    let result = match job.store.release().has(Feature::BytecodeWritersReturnResults) {
+        true => WriteResult::Logical,
+        false => WriteResult::None,
+    };
     let groups = [(ATTRIBUTES, attributes), (TYPES, types)]
-        .map(|(names, group)| (names, functions(names, &group), group));
+        .map(|(names, group)| (names, functions(names, &group, result), group));
     job.write_cpp(|w| {
         for (names, functions, group) in &groups {
-            emit(*names, functions, group, w);
+            emit(*names, functions, group, result, w);
         }
     })
 }
 
-fn functions<'s>(names: GroupNames, group: &BytecodeGroup<'s>) -> Vec<TypeFunctions<'s>> {
+fn functions<'s>(
+    names: GroupNames,
+    group: &BytecodeGroup<'s>,
+    result: WriteResult,
+) -> Vec<TypeFunctions<'s>> {
     let functions = group.types.iter().map(|one| TypeFunctions {
         cpp_type: one.cpp_type,
         forms: one
@@ -73,7 +91,7 @@ fn functions<'s>(names: GroupNames, group: &BytecodeGroup<'s>) -> Vec<TypeFuncti
             .map(|form| Form {
                 name: form.name,
                 code: form.code,
-                read: ReadBody::of_form(form, one.cpp_type),
+                read: ReadBody::of_form(form, one.cpp_type, result),
                 condition: form.predicate.map(|text| writer::condition(text, names.variable)),
                 write: writer::steps(&form.members, names.variable),
             })
@@ -86,6 +104,7 @@ fn emit(
     names: GroupNames,
     functions: &[TypeFunctions<'_>],
     group: &BytecodeGroup<'_>,
+    result: WriteResult,
     w: &mut CppWriter,
 ) {
     let class = names.class;
@@ -98,31 +117,34 @@ fn emit(
             w.block(head, "", |w| form.read.emit(&format!("{}()", one.cpp_type), w));
             line!(w);
         }
-        emit_write(names, one, w);
+        emit_write(names, one, result, w);
     }
     emit_read_any(class, group, w);
-    emit_write_any(names, functions, w);
+    emit_write_any(names, functions, result, w);
 }
 
 /// Writes the function that writes a type in one of its forms.
-fn emit_write(names: GroupNames, one: &TypeFunctions<'_>, w: &mut CppWriter) {
-    let head = format_args!(
-        "static LogicalResult write({} {}, DialectBytecodeWriter &writer)",
-        one.cpp_type, names.variable
-    );
+fn emit_write(names: GroupNames, one: &TypeFunctions<'_>, result: WriteResult, w: &mut CppWriter) {
+    let (cpp_type, variable) = (one.cpp_type, names.variable);
+    let (ty, success, failure) = match result {
+        WriteResult::None => ("void", "", ""),
+        WriteResult::Logical => ("LogicalResult", "return success();\n", "return failure();\n"),
+    };
+    let head =
+        format_args!("static {ty} write({cpp_type} {variable}, DialectBytecodeWriter &writer)");
     w.block(head, "", |w| {
         for form in &one.forms {
             let body = |w: &mut CppWriter| {
                 line!(w, "writer.writeVarInt(/* {} */ {});", form.name, form.code);
                 writer::emit(&form.write, names.variable, w);
-                line!(w, "return success();");
+                w.lines(success);
             };
             match &form.condition {
                 Some(condition) => w.block(format_args!("if ({condition})"), "", body),
                 None => body(w),
             }
         }
-        line!(w, "return failure();");
+        w.lines(failure);
     });
     line!(w);
 }
@@ -165,7 +187,16 @@ fn emit_read_any(class: &str, group: &BytecodeGroup<'_>, w: &mut CppWriter) {
 }
 
 /// Writes the function that writes any attribute or type.
-fn emit_write_any(names: GroupNames, functions: &[TypeFunctions<'_>], w: &mut CppWriter) {
+fn emit_write_any(
+    names: GroupNames,
+    functions: &[TypeFunctions<'_>],
+    result: WriteResult,
+    w: &mut CppWriter,
+) {
+    let after = match result {
+        WriteResult::None => ", success()",
+        WriteResult::Logical => "",
+    };
     let GroupNames { class, variable } = names;
     let head = format_args!(
         "static LogicalResult write{class}({class} {variable}, DialectBytecodeWriter &writer)"
@@ -174,7 +205,7 @@ fn emit_write_any(names: GroupNames, functions: &[TypeFunctions<'_>], w: &mut Cp
         line!(w, "return TypeSwitch<{class}, LogicalResult>({variable})");
         for one in functions {
             line!(w, "  .Case([&]({} t) {{", one.cpp_type);
-            line!(w, "    return write(t, writer);");
+            line!(w, "    return write(t, writer){after};");
             line!(w, "  }})");
         }
         line!(w, "  .Default([&]({class}) {{ return failure(); }});");

@@ -2,6 +2,7 @@
 
 use tablewright_text::{CppWriter, line};
 
+use super::WriteResult;
 use crate::model::{BytecodeElement, BytecodeForm, BytecodeKind, BytecodeMember};
 use crate::support::cpp;
 
@@ -25,8 +26,23 @@ struct ElementFunction<'s> {
 }
 
 impl<'s> ReadBody<'s> {
-    pub(super) fn of_form(form: &BytecodeForm<'s>, cpp_type: &str) -> ReadBody<'s> {
-        ReadBody::of(&form.members, form.builder, cpp_type)
+    /// The body for a form of a C++ type. A form without members ignores the builder of the description.
+    pub(super) fn of_form(
+        form: &BytecodeForm<'s>,
+        cpp_type: &str,
+        result: WriteResult,
+    ) -> ReadBody<'s> {
+        let body = ReadBody::of(&form.members, form.builder, cpp_type);
+        if !form.members.is_empty() {
+            return body;
+        }
+        let result = match result {
+            WriteResult::None => format!("get<{cpp_type}>(context)"),
+            WriteResult::Logical => {
+                format!("getChecked<{cpp_type}>([&]() {{ return reader.emitError(); }}, context)")
+            }
+        };
+        ReadBody { result, ..body }
     }
 
     fn of(members: &[BytecodeMember<'s>], builder: &str, cpp_type: &str) -> ReadBody<'s> {
@@ -127,10 +143,8 @@ fn parse(element: &BytecodeElement<'_>, variable: &str) -> String {
     })
 }
 
-/// The value that is made of arguments, which may be none.
+/// The value that is made of arguments.
 fn build(builder: &str, cpp_type: &str, arguments: &str) -> String {
-    let without = builder.replace(", $_args", "");
-    let builder = if arguments.is_empty() { &without } else { builder };
     cpp::fill(builder.trim(), |name| match name {
         "_args" => Some(arguments),
         "_resultType" => Some(cpp_type),

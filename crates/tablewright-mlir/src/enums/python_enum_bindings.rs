@@ -1,7 +1,7 @@
 //! `--gen-python-enum-bindings`: enums as classes of Python, and builders of the attributes that hold them.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_records::RecordStore;
+use tablewright_records::{Feature, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_text::{TextSink, append};
 
@@ -32,13 +32,16 @@ struct PythonEnum<'s> {
     members: Vec<String>,
     /// The name of the function that builds the attribute, where there is one.
     builder: Option<String>,
+    /// Whether the builder may be registered twice.
+    allows_existing: bool,
 }
 
 /// An attribute of a dialect that holds an enum, as it is printed.
-struct PythonAttribute<'s> {
-    attribute: DialectEnumAttribute<'s>,
+struct PythonAttribute {
     /// The name of the function that builds it.
     builder: String,
+    /// The key by which bindings find the function.
+    key: String,
     /// What stands before and after the value.
     around: (String, &'static str),
 }
@@ -56,12 +59,12 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     Ok(out.finish()?)
 }
 
-fn collect(
-    store: &RecordStore,
-) -> Result<(Vec<PythonEnum<'_>>, Vec<PythonAttribute<'_>>), Diagnostic> {
+fn collect(store: &RecordStore) -> Result<(Vec<PythonEnum<'_>>, Vec<PythonAttribute>), Diagnostic> {
+    let names_dialects = store.release().has(Feature::PythonBuildersNameDialects);
     let enums = Enum::all(store)?.into_iter().map(|model| PythonEnum {
         members: model.cases.iter().map(|case| member_name(case.symbol)).collect(),
         builder: model.attribute.as_ref().map(|_| builder_name(model.definition)),
+        allows_existing: names_dialects,
         model,
     });
     let attributes = DialectEnumAttribute::all(store)?.into_iter().filter_map(|attribute| {
@@ -71,7 +74,12 @@ fn collect(
             "$value" => (format!("#{dialect}<{mnemonic} "), ">"),
             _ => return None,
         };
-        Some(PythonAttribute { builder: builder_name(attribute.definition), attribute, around })
+        let definition = attribute.definition;
+        let key = match names_dialects {
+            true => format!("{dialect}.{definition}"),
+            false => definition.to_owned(),
+        };
+        Some(PythonAttribute { builder: builder_name(definition), key, around })
     });
     Ok((enums.collect(), attributes.collect()))
 }
@@ -123,17 +131,17 @@ fn emit_enum(one: &PythonEnum<'_>, out: &mut impl TextSink) {
     append!(out, "        raise ValueError(\"Unknown ", name, " enum entry.\")\n\n\n\n");
     if let Some(builder) = &one.builder {
         let (definition, bitwidth) = (one.model.definition, one.model.bitwidth);
-        append!(out, "@register_attribute_builder(\"", definition, "\", allow_existing=True)\n");
+        let existing = if one.allows_existing { ", allow_existing=True" } else { "" };
+        append!(out, "@register_attribute_builder(\"", definition, "\"", existing, ")\n");
         append!(out, "def ", builder, "(x, context):\n");
         append!(out, "    return _ods_ir.IntegerAttr.get(_ods_ir.IntegerType.get_signless(");
         append!(out, bitwidth, ", context=context), int(x))\n\n");
     }
 }
 
-fn emit_attribute(one: &PythonAttribute<'_>, out: &mut impl TextSink) {
-    let DialectEnumAttribute { dialect, definition, .. } = one.attribute;
+fn emit_attribute(one: &PythonAttribute, out: &mut impl TextSink) {
     let (before, after) = &one.around;
-    append!(out, "@register_attribute_builder(\"", dialect, ".", definition, "\")\n");
+    append!(out, "@register_attribute_builder(\"", one.key, "\")\n");
     append!(out, "def ", one.builder, "(x, context):\n");
     append!(out, "    return _ods_ir.Attribute.parse(f'", before, "{str(x)}", after);
     append!(out, "', context=context)\n\n");

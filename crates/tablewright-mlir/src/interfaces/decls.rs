@@ -2,7 +2,7 @@
 //! it is used, and the trait of what has it.
 
 use tablewright_backend::{Failure, Job};
-use tablewright_records::RecordStore;
+use tablewright_records::{Feature, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{CppWriter, line};
 
@@ -34,6 +34,8 @@ struct MethodDecl<'s> {
     method: InterfaceMethod<'s>,
     /// Its name in the table of functions.
     table_name: String,
+    /// Its name in a class that is a model itself.
+    model_name: String,
     parameters: String,
     /// The types of the parameters of the function in the table.
     table_types: String,
@@ -46,6 +48,15 @@ struct MethodDecl<'s> {
     fallback_body: String,
     /// The inherited implementation, in the trait and in a model from outside.
     default_bodies: Option<DefaultBodies>,
+}
+
+/// The names of overloaded functions in a class that is a model itself.
+#[derive(Clone, Copy)]
+enum OverloadNames {
+    /// The name that the overloads have in common.
+    Methods,
+    /// The names in the table of functions.
+    Table,
 }
 
 struct DefaultBodies {
@@ -79,7 +90,6 @@ pub(super) fn run(job: &mut Job<'_>, kind: InterfaceKind) -> Result<(), Failure>
     })
 }
 
-/// The interfaces in the order of their definitions, so that each follows those that it extends.
 /// Checks that no method is named like the function that verifies a trait.
 fn check_method_names(interface: &Interface<'_>) -> Result<(), Diagnostic> {
     if interface.methods.iter().all(|method| method.name != "verifyTrait") {
@@ -92,18 +102,34 @@ fn check_method_names(interface: &Interface<'_>) -> Result<(), Diagnostic> {
     Err(Diagnostic::error_anywhere(Code::Mlir, message))
 }
 
+/// Reads the interfaces in definition order, so that each follows its bases.
 fn collect(store: &RecordStore, kind: InterfaceKind) -> Result<Vec<InterfaceDecl<'_>>, Diagnostic> {
     let mut interfaces = Interface::of_main_file_with_class(store, kind)?;
     interfaces.sort_by_key(|interface| interface.sequence);
     interfaces.iter().try_for_each(check_method_names)?;
     let names = KindNames::of(kind);
-    Ok(interfaces.into_iter().map(|interface| InterfaceDecl::of(interface, names)).collect())
+    let overloads = match store.release().has(Feature::OverloadsKeepTheirName) {
+        true => OverloadNames::Methods,
+        false => OverloadNames::Table,
+    };
+    let decls = interfaces.into_iter();
+    Ok(decls.map(|interface| InterfaceDecl::of(interface, names, overloads)).collect())
 }
 
 impl<'s> InterfaceDecl<'s> {
-    fn of(interface: Interface<'s>, names: &'static KindNames) -> InterfaceDecl<'s> {
+    fn of(
+        interface: Interface<'s>,
+        names: &'static KindNames,
+        overloads: OverloadNames,
+    ) -> InterfaceDecl<'s> {
         let methods = interface.methods.iter().zip(table_names(&interface));
-        let methods = methods.map(|(method, name)| MethodDecl::of(method.clone(), name, names));
+        let methods = methods.map(|(method, table_name)| {
+            let model_name = match overloads {
+                OverloadNames::Methods => method.name.to_owned(),
+                OverloadNames::Table => table_name.clone(),
+            };
+            MethodDecl::of(method.clone(), (table_name, model_name), names)
+        });
         let extra = &interface.extra;
         let non_empty = |text: &'s str| Some(text).filter(|text| !text.is_empty());
         InterfaceDecl {
@@ -132,7 +158,13 @@ impl<'s> InterfaceDecl<'s> {
 }
 
 impl<'s> MethodDecl<'s> {
-    fn of(method: InterfaceMethod<'s>, table_name: String, names: &KindNames) -> MethodDecl<'s> {
+    /// `table_and_model` are the names of the function in the table and in a class that is a model itself.
+    fn of(
+        method: InterfaceMethod<'s>,
+        table_and_model: (String, String),
+        names: &KindNames,
+    ) -> MethodDecl<'s> {
+        let (table_name, model_name) = table_and_model;
         let (name, concrete, value_type) = (method.name, names.concrete, names.value_type);
         let own = parameters(&method);
         let types: Vec<&str> = method.parameters.iter().map(|one| one.cpp_type).collect();
@@ -147,16 +179,19 @@ impl<'s> MethodDecl<'s> {
             true => body.to_owned(),
             false => names.fill(body, value),
         };
-        let call = format!("return {concrete}::{name}({});", arguments(&method, ""));
         let (inherited, fallback) = if is_static {
-            (call.clone(), call)
+            let arguments = arguments(&method, "");
+            (
+                format!("return {concrete}::{name}({arguments});"),
+                format!("return {concrete}::{model_name}({arguments});"),
+            )
         } else {
             let arguments_of_model = arguments(&method, "tablegen_opaque_val");
             let object = format!("static_cast<const {concrete} *>(impl)");
             let cast = names.cast;
             (
                 format!("return {cast}.{name}({});", arguments(&method, "")),
-                format!("return {object}->{name}({arguments_of_model});"),
+                format!("return {object}->{model_name}({arguments_of_model});"),
             )
         };
         let table = format!("const Concept *impl, {value_type}");
@@ -177,6 +212,7 @@ impl<'s> MethodDecl<'s> {
             default_bodies,
             parameters: own,
             table_name,
+            model_name,
             method,
         }
     }
@@ -210,7 +246,8 @@ fn emit_models(decl: &InterfaceDecl<'_>, w: &mut CppWriter) {
             w.access("public");
             line!(w, "using ConcreteEntity = {concrete};");
             for method in decl.methods.iter().filter(|method| method.default_bodies.is_some()) {
-                let ((ty, name), parameters) = (method.head(), &method.external_parameters);
+                let (ty, name) = (method.method.return_type, &method.model_name);
+                let parameters = &method.external_parameters;
                 match is_static(&method.method) {
                     true => line!(w, "static {ty} {name}({parameters});"),
                     false => line!(w, "{ty} {name}({parameters}) const;"),
@@ -379,7 +416,8 @@ fn emit_model_functions(decl: &InterfaceDecl<'_>, w: &mut CppWriter) {
     }
     for method in &decl.methods {
         let Some(bodies) = &method.default_bodies else { continue };
-        let ((ty, name), parameters) = (method.head(), &method.external_parameters);
+        let (ty, name) = (method.method.return_type, &method.model_name);
+        let parameters = &method.external_parameters;
         let after = if is_static(&method.method) { "" } else { " const" };
         line!(w, "template<typename ConcreteModel, typename {concrete}>");
         let class = format!("{interface}InterfaceTraits::ExternalModel<ConcreteModel, {concrete}>");

@@ -1,6 +1,7 @@
 //! `--gen-dialect-interface-decls`: interfaces of dialects, which are classes with virtual functions.
 
 use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::Feature;
 use tablewright_text::{CppClass, CppWriter, line};
 
 use super::parameters;
@@ -17,16 +18,32 @@ pub(crate) const BACKEND: Backend = Backend {
 /// An interface as it is printed.
 struct DialectInterfaceDecl<'s> {
     interface: Interface<'s>,
-    /// Whether only classes that derive from it are created.
-    is_abstract: bool,
+    constructor: Constructor,
+}
+
+/// The place of an interface's constructor among its members.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Constructor {
+    /// Before the methods, which are all members then.
+    First,
+    /// After all other members.
+    Last,
+    /// After all other members. Only classes that derive from the interface call it.
+    LastProtected,
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let mut interfaces = Interface::of_main_file_with_class(job.store, InterfaceKind::Dialect)?;
     interfaces.sort_by_key(|interface| interface.sequence);
-    let decls = interfaces.into_iter().map(|interface| DialectInterfaceDecl {
-        is_abstract: interface.methods.iter().any(|method| method.kind == MethodKind::PureVirtual),
-        interface,
+    let has_code = job.store.release().has(Feature::DialectInterfacesHaveCode);
+    let decls = interfaces.into_iter().map(|interface| {
+        let is_pure = |method: &InterfaceMethod<'_>| method.kind == MethodKind::PureVirtual;
+        let constructor = match has_code {
+            false => Constructor::First,
+            true if interface.methods.iter().any(is_pure) => Constructor::LastProtected,
+            true => Constructor::Last,
+        };
+        DialectInterfaceDecl { interface, constructor }
     });
     let decls: Vec<DialectInterfaceDecl<'_>> = decls.collect();
     job.write_cpp(|w| {
@@ -43,15 +60,22 @@ fn emit(decl: &DialectInterfaceDecl<'_>, w: &mut CppWriter) {
     let base = format!("public ::mlir::DialectInterface::Base<{name}>");
     w.class(&CppClass::new(name).base(base), |w| {
         w.access("public");
+        let constructor = format_args!("{name}(::mlir::Dialect *dialect) : Base(dialect) {{}}");
+        if decl.constructor == Constructor::First {
+            line!(w, "{constructor}");
+        }
         for method in &interface.methods {
             emit_method(method, w);
         }
+        if decl.constructor == Constructor::First {
+            return;
+        }
         w.raw(interface.extra.class);
         line!(w);
-        if decl.is_abstract {
+        if decl.constructor == Constructor::LastProtected {
             w.access("protected");
         }
-        line!(w, "{name}(::mlir::Dialect *dialect) : Base(dialect) {{}}");
+        line!(w, "{constructor}");
     });
 }
 

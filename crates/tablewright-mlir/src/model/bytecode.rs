@@ -1,6 +1,6 @@
 //! How attributes and types of a dialect are written as bytecode.
 
-use tablewright_records::{Dag, FieldError, Record, RecordStore, RecordView};
+use tablewright_records::{Dag, Feature, FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use crate::record_views::bytecode::{
@@ -189,12 +189,7 @@ fn read_members<'s>(
         let record = record.ok_or_else(|| error("a member is a definition"))?;
         let name = name.ok_or_else(|| error("a member has a name"))?;
         let array = BytecodeArrayRecord::of(record);
-        let list = array.map(|array| {
-            Ok(BytecodeList {
-                getter: Some(array.getter()?).filter(|text| !text.is_empty()),
-                size: SizedArrayRecord::of(array).map(|one| one.size()).transpose()?,
-            })
-        });
+        let list = array.map(BytecodeList::read);
         let element = match array {
             Some(array) => array.element()?,
             None => BytecodeRecord::new(record),
@@ -206,6 +201,19 @@ fn read_members<'s>(
         Ok(BytecodeMember { name, element, list: list.transpose()? })
     };
     super::dag_arguments(store, members).map(read).collect()
+}
+
+impl<'s> BytecodeList<'s> {
+    fn read(array: BytecodeArrayRecord<'s>) -> Result<BytecodeList<'s>, FieldError> {
+        let release = Record::from(array).store().release();
+        if !release.has(Feature::BytecodeListsHaveKnownSizes) {
+            return Ok(BytecodeList { getter: None, size: None });
+        }
+        Ok(BytecodeList {
+            getter: Some(array.getter()?).filter(|text| !text.is_empty()),
+            size: SizedArrayRecord::of(array).map(|one| one.size()).transpose()?,
+        })
+    }
 }
 
 impl<'s> BytecodeElement<'s> {

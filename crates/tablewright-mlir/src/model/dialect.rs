@@ -1,6 +1,6 @@
 //! Dialects.
 
-use tablewright_records::{FieldError, Record, RecordStore, RecordView, ValueId};
+use tablewright_records::{Feature, FieldError, Record, RecordStore, RecordView, ValueId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use crate::record_views::dialect::DialectRecord;
@@ -63,6 +63,8 @@ pub struct DialectFeatures {
     pub canonicalizer: bool,
     /// Entities can be added when the program runs.
     pub extensible: bool,
+    /// Attributes of its operations are properties.
+    pub attribute_properties: bool,
 }
 
 impl<'s> Dialect<'s> {
@@ -154,6 +156,8 @@ impl DialectFeatures {
             default_type_printer_parser: record.use_default_type_printer_parser()?,
             canonicalizer: record.has_canonicalizer()?,
             extensible: record.is_extensible()?,
+            attribute_properties: record.use_properties_for_attributes()?
+                || Record::from(record).store().release().has(Feature::AttributesAreProperties),
         })
     }
 }

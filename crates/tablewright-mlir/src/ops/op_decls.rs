@@ -87,7 +87,9 @@ fn emit_op_class(class: &OpClass<'_, '_>, w: &mut CppWriter) {
         for index in &class.operand_indices {
             line!(w, "{index}");
         }
-        line!(w, "using Properties = FoldAdaptor::Properties;");
+        if class.has_properties_class() {
+            line!(w, "using Properties = FoldAdaptor::Properties;");
+        }
         for inherited in &class.inherited {
             line!(w, "using {inherited};");
         }

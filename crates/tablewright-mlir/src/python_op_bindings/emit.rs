@@ -24,6 +24,12 @@ _ods_ir = _ods_cext.ir
 _ods_cext.globals.register_traceback_file_exclusion(__file__)
 
 import builtins
+";
+
+const IMPORTED_TYPES: &str =
+    "from typing import Sequence as _Sequence, Union as _Union, Optional as _Optional\n";
+
+const ALL_IMPORTED_TYPES: &str = "\
 from typing import Any as _Any, Sequence as _Sequence, Union as _Union, Optional as _Optional
 import sys as _sys
 if _sys.version_info >= (3, 12):
@@ -33,12 +39,12 @@ else:
     from typing_extensions import Buffer as _Buffer
   except ImportError:
     _Buffer = _Any
-
-
 ";
 
 pub(super) fn emit(model: &BindingsModel<'_>, out: &mut impl TextSink) {
     out.push_str(HEADER);
+    out.push_str(if model.is_typed { ALL_IMPORTED_TYPES } else { IMPORTED_TYPES });
+    out.push_str("\n\n");
     let dialect = model.dialect;
     match model.is_extension {
         true => append!(out, "from ._", dialect, "_ops_gen import _Dialect\n"),
@@ -51,7 +57,9 @@ pub(super) fn emit(model: &BindingsModel<'_>, out: &mut impl TextSink) {
     }
     for op in &model.operations {
         emit_class(op, out);
-        emit_adaptor(op, out);
+        if model.has_adaptors {
+            emit_adaptor(op, out);
+        }
         emit_function(op, out);
     }
 }
@@ -102,13 +110,17 @@ fn emit_adaptor(op: &PythonOperation<'_>, out: &mut impl TextSink) {
     }
 }
 
-/// Prints parameters, and after one without a type the text `untyped`.
+/// Prints parameters. If parameters have types, the text `untyped` follows a parameter without a type.
 pub(crate) fn emit_parameters(
     parameters: &Parameters,
     spelling: impl Fn(&str) -> String,
     untyped: &str,
     out: &mut impl TextSink,
 ) {
+    if !parameters.are_typed {
+        emit_untyped_parameters(parameters, spelling, out);
+        return;
+    }
     for parameter in &parameters.positional {
         append!(out, spelling(&parameter.name));
         match parameter.annotation.as_str() {
@@ -124,6 +136,21 @@ pub(crate) fn emit_parameters(
     out.push_str(
         "loc: _Optional[_ods_ir.Location] = None, ip: _Optional[_ods_ir.InsertionPoint] = None",
     );
+}
+
+fn emit_untyped_parameters(
+    parameters: &Parameters,
+    spelling: impl Fn(&str) -> String,
+    out: &mut impl TextSink,
+) {
+    for parameter in &parameters.positional {
+        append!(out, spelling(&parameter.name), ", ");
+    }
+    out.push_str("*, ");
+    for parameter in &parameters.keywords {
+        append!(out, spelling(&parameter.name), "=None, ");
+    }
+    out.push_str("loc=None, ip=None");
 }
 
 fn emit_steps(steps: &BuildSteps<'_>, out: &mut impl TextSink) {

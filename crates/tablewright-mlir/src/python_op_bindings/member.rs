@@ -83,7 +83,10 @@ fn annotation(
         }
         ValueAccess::EquallySized { is_list, .. } => (*is_list, false),
     };
-    let annotation = types.of_values(if is_list { list } else { one }, &value.constraint);
+    let annotation = match is_list {
+        true => types.of_lists(list, &value.constraint),
+        false => types.of_values(one, &value.constraint),
+    };
     match is_optional {
         true => format!("_Optional[{annotation}]"),
         false => annotation,

@@ -12,8 +12,8 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use crate::model::Operation;
 use crate::record_views::operation::OperationRecord;
-use model::BindingsModel;
-use types::PythonTypes;
+use model::{BindingsContext, BindingsModel};
+use types::{PythonTypes, TypedParts};
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-python-op-bindings",
@@ -43,12 +43,13 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
         let message = "dialect name not provided";
         return Err(Diagnostic::error_anywhere(Code::Mlir, message).into());
     }
-    let types = PythonTypes::read(job.store)?;
+    let types = PythonTypes::read(job.store, TypedParts::of_bindings(job.store))?;
     job.store.expect_class(OperationRecord::CLASS)?;
+    let context = BindingsContext { types: &types, release: job.store.release() };
     let mut operations = Operation::all(job.store, |_| true)?;
     operations.retain(|op| op.dialect.name == dialect);
     let is_extension = !job.options.text(&EXTENSION).is_empty();
-    let model = BindingsModel::of(dialect, is_extension, &operations, &types)?;
+    let model = BindingsModel::of(dialect, is_extension, &operations, &context)?;
     let mut out = job.output();
     emit::emit(&model, &mut out);
     Ok(out.finish()?)

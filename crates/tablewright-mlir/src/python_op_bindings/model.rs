@@ -1,11 +1,11 @@
 //! What is printed of a dialect: a class, an adaptor and a function for each operation.
 
-use tablewright_records::natural_order;
+use tablewright_records::{Feature, Release, natural_order};
 use tablewright_syntax::diagnostic::Diagnostic;
 
 use super::member::{self, Member, Presence};
 use super::names::{self, sanitized};
-use super::types::PythonTypes;
+use super::types::{PythonTypes, TypedParts};
 use crate::model::operation::{Argument, OperationValue, count_variable};
 use crate::model::{Arity, AttributeConstraint, Operation};
 use crate::support::value_access::ValueKind;
@@ -15,7 +15,17 @@ pub(crate) struct BindingsModel<'s> {
     pub(crate) dialect: &'s str,
     /// Whether the class of the dialect is that of another file.
     pub(crate) is_extension: bool,
+    /// Whether types are printed for all parts, so that more of them are imported.
+    pub(crate) is_typed: bool,
+    /// Whether operations have adaptors.
+    pub(crate) has_adaptors: bool,
     pub(crate) operations: Vec<PythonOperation<'s>>,
+}
+
+/// Types and release of bindings.
+pub(crate) struct BindingsContext<'c, 's> {
+    pub(crate) types: &'c PythonTypes<'s>,
+    pub(crate) release: Release,
 }
 
 /// An operation in Python.
@@ -48,8 +58,9 @@ pub(crate) struct Structure {
 }
 
 /// Parameters without those that every function has.
-#[derive(Default)]
 pub(crate) struct Parameters {
+    /// Whether types are printed.
+    pub(crate) are_typed: bool,
     pub(crate) positional: Vec<Parameter>,
     /// Those that are passed by name and may be missing.
     pub(crate) keywords: Vec<Parameter>,
@@ -135,13 +146,18 @@ impl<'s> BindingsModel<'s> {
         dialect: &'s str,
         is_extension: bool,
         operations: &[Operation<'s>],
-        types: &PythonTypes<'_>,
+        context: &BindingsContext<'_, '_>,
     ) -> Result<BindingsModel<'s>, Diagnostic> {
         let mut operations: Vec<&Operation<'s>> = operations.iter().collect();
         operations.sort_by(|a, b| natural_order(a.names.definition, b.names.definition));
-        let operations = operations.into_iter().map(|op| PythonOperation::of(op, types));
-        let operations = operations.collect::<Result<_, _>>()?;
-        Ok(BindingsModel { dialect, is_extension, operations })
+        let operations = operations.into_iter().map(|op| PythonOperation::of(op, context));
+        Ok(BindingsModel {
+            dialect,
+            is_extension,
+            is_typed: context.types.typed_parts == TypedParts::All,
+            has_adaptors: context.release.has(Feature::PythonBindingsHaveAdaptors),
+            operations: operations.collect::<Result<_, _>>()?,
+        })
     }
 }
 
@@ -150,8 +166,9 @@ impl<'s> PythonOperation<'s> {
     /// Where nothing says how many values each of several operands or results has.
     pub(crate) fn of(
         op: &Operation<'s>,
-        types: &PythonTypes<'_>,
+        context: &BindingsContext<'_, '_>,
     ) -> Result<PythonOperation<'s>, Diagnostic> {
+        let types = context.types;
         let mut members = Vec::new();
         member::add_values(&mut members, op, ValueKind::Operand, types)?;
         member::add_attributes(&mut members, op, types);
@@ -167,7 +184,7 @@ impl<'s> PythonOperation<'s> {
             members,
             argument_members,
             parameters: Parameters::of(op, types, infers),
-            steps: BuildSteps::of(op, infers),
+            steps: BuildSteps::of(op, infers, context.release),
             function: BuildFunction::of(op, types),
         })
     }
@@ -255,7 +272,8 @@ fn successor_name(op: &Operation<'_>, index: usize) -> String {
 
 impl Parameters {
     fn of(op: &Operation<'_>, types: &PythonTypes<'_>, infers: bool) -> Parameters {
-        let mut parameters = Parameters::default();
+        let are_typed = types.typed_parts != TypedParts::Members;
+        let mut parameters = Parameters { are_typed, positional: Vec::new(), keywords: Vec::new() };
         if !infers {
             for (index, result) in op.results.iter().enumerate() {
                 let annotation = match result.constraint.arity {
@@ -330,7 +348,7 @@ fn region_parameter(name: &str) -> String {
 }
 
 impl<'s> BuildSteps<'s> {
-    fn of(op: &Operation<'s>, infers: bool) -> BuildSteps<'s> {
+    fn of(op: &Operation<'s>, infers: bool, release: Release) -> BuildSteps<'s> {
         let successors = &op.blocks.successors;
         let successors = successors.iter().enumerate();
         let successors: Vec<(String, bool)> =
@@ -339,7 +357,7 @@ impl<'s> BuildSteps<'s> {
         let more_regions = regions.iter().find(|region| region.is_variadic);
         BuildSteps {
             operands: operand_steps(op),
-            attributes: attribute_steps(op),
+            attributes: attribute_steps(op, release),
             results: result_step(op, infers),
             successors: Some(successors).filter(|successors| !successors.is_empty()),
             region_count: more_regions.map(|one| (regions.len() - 1, region_parameter(one.name))),
@@ -367,16 +385,18 @@ fn operand_steps(op: &Operation<'_>) -> Vec<ValueStep> {
     op.arguments.operands.iter().zip(names).map(step).collect()
 }
 
-/// The name of the function that builds an attribute. That of an enum of a dialect has the name of the dialect.
-fn builder_name(constraint: &AttributeConstraint<'_>) -> String {
+/// The name of the function that builds an attribute. For an enum of a dialect it has the name of the dialect.
+fn builder_name(constraint: &AttributeConstraint<'_>, release: Release) -> String {
     let name = constraint.binding_name();
     match constraint.enum_dialect() {
-        Some(dialect) => format!("{dialect}.{name}"),
-        None => name.to_owned(),
+        Some(dialect) if release.has(Feature::PythonBuildersNameDialects) => {
+            format!("{dialect}.{name}")
+        }
+        Some(_) | None => name.to_owned(),
     }
 }
 
-fn attribute_steps<'s>(op: &Operation<'s>) -> Vec<AttributeStep<'s>> {
+fn attribute_steps<'s>(op: &Operation<'s>, release: Release) -> Vec<AttributeStep<'s>> {
     let step = |(index, argument): (usize, &Argument)| {
         let Argument::Attribute(attribute) = *argument else { return None };
         let attribute = &op.arguments.attributes[attribute];
@@ -384,7 +404,7 @@ fn attribute_steps<'s>(op: &Operation<'s>) -> Vec<AttributeStep<'s>> {
         Some(AttributeStep {
             key: attribute.name,
             parameter: argument_name(op, index),
-            builder: builder_name(constraint),
+            builder: builder_name(constraint, release),
             presence: match member::presence(constraint) {
                 Presence::Required if !constraint.has_default() => Presence::Required,
                 Presence::Required | Presence::Optional => Presence::Optional,
@@ -432,7 +452,7 @@ impl BuildFunction {
                 (types, Returned::ByCount)
             }
             [] => (class.to_owned(), Returned::Operation),
-            [result] => (types.of_values("_ods_ir.OpResult", &result.constraint), Returned::Result),
+            [result] => (types.of_lists("_ods_ir.OpResult", &result.constraint), Returned::Result),
             [..] => ("_ods_ir.OpResultList".to_owned(), Returned::Results),
         };
         let name = names::function(op.names.mnemonic, class);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tablewright_records::{FieldError, Record, RecordStore, RecordView};
+use tablewright_records::{Feature, FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
 
 use crate::model::{AttributeConstraint, ValueConstraint};
@@ -109,8 +109,40 @@ const VALUES: [(&str, &str); 47] = [
     ("UI8Attr", "int"),
 ];
 
+/// The parts of bindings that have types.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum TypedParts {
+    /// Members for single values and attributes.
+    Members,
+    /// These members, and parameters.
+    MembersAndParameters,
+    /// Everything, with elements of lists and results of functions.
+    All,
+}
+
+impl TypedParts {
+    /// The typed parts of bindings.
+    pub(crate) fn of_bindings(store: &RecordStore) -> TypedParts {
+        match store.release().has(Feature::PythonBindingsHaveTypes) {
+            true => TypedParts::All,
+            false => TypedParts::Members,
+        }
+    }
+
+    /// The typed parts of stubs. Parameters always have types; lists may have them only if the bindings' do.
+    pub(crate) fn of_stubs(store: &RecordStore) -> TypedParts {
+        match TypedParts::of_bindings(store) {
+            TypedParts::All => TypedParts::All,
+            TypedParts::Members | TypedParts::MembersAndParameters => {
+                TypedParts::MembersAndParameters
+            }
+        }
+    }
+}
+
 /// The types that Python has: those of MLIR itself and those that a description adds.
 pub(crate) struct PythonTypes<'s> {
+    pub(super) typed_parts: TypedParts,
     types: BTreeMap<&'s str, &'s str>,
     values: BTreeMap<&'s str, &'s str>,
 }
@@ -118,7 +150,10 @@ pub(crate) struct PythonTypes<'s> {
 impl<'s> PythonTypes<'s> {
     /// # Errors
     /// Where a description gives a type or an attribute another type of Python than it has.
-    pub(crate) fn read(store: &'s RecordStore) -> Result<PythonTypes<'s>, FieldError> {
+    pub(crate) fn read(
+        store: &'s RecordStore,
+        typed_parts: TypedParts,
+    ) -> Result<PythonTypes<'s>, FieldError> {
         let mut types = BTreeMap::from(TYPES);
         for record in PythonTypeNameRecord::all_if_defined(store) {
             add(&mut types, record.into(), (record.cpp_name()?, record.python_name()?))?;
@@ -127,7 +162,15 @@ impl<'s> PythonTypes<'s> {
         for record in PythonAttrTypeRecord::all_if_defined(store) {
             add(&mut values, record.into(), (record.definition()?, record.python_type()?))?;
         }
-        Ok(PythonTypes { types, values })
+        Ok(PythonTypes { typed_parts, types, values })
+    }
+
+    /// The class of Python for lists of values, or for values that a function returns, with the class of their type.
+    pub(super) fn of_lists(&self, class: &str, constraint: &ValueConstraint<'_>) -> String {
+        match self.typed_parts {
+            TypedParts::All => self.of_values(class, constraint),
+            TypedParts::Members | TypedParts::MembersAndParameters => class.to_owned(),
+        }
     }
 
     /// The class of Python for values of a type, or for lists of them, with that of the type where there is one.

@@ -34,7 +34,9 @@ pub(super) fn emit(model: &BindingsModel<'_>, out: &mut impl TextSink) {
     }
     for op in &model.operations {
         emit_class(op, out);
-        emit_adaptor(op, out);
+        if model.has_adaptors {
+            emit_adaptor(op, out);
+        }
         append!(out, "\ndef ", op.function.name, "(");
         emit_parameters(&op.parameters, snake_case, UNTYPED, out);
         append!(out, ") -> ", op.function.return_type, ": ...\n");

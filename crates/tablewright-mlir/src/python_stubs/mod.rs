@@ -11,8 +11,8 @@ use tablewright_records::RecordStore;
 use tablewright_syntax::diagnostic::Diagnostic;
 
 use crate::model::{Dialect, Operation};
-use crate::python_op_bindings::model::BindingsModel;
-use crate::python_op_bindings::types::PythonTypes;
+use crate::python_op_bindings::model::{BindingsContext, BindingsModel};
+use crate::python_op_bindings::types::{PythonTypes, TypedParts};
 
 /// The stubs of operations of a dialect, in the order of the bindings. With `is_extension` the bindings are those of an extension, which has the
 /// class of the dialect from its bindings.
@@ -26,8 +26,9 @@ pub fn print(
     operations: &[Operation<'_>],
     is_extension: bool,
 ) -> Result<String, Diagnostic> {
-    let types = PythonTypes::read(store)?;
-    let model = BindingsModel::of(dialect.name, is_extension, operations, &types)?;
+    let types = PythonTypes::read(store, TypedParts::of_stubs(store))?;
+    let context = BindingsContext { types: &types, release: store.release() };
+    let model = BindingsModel::of(dialect.name, is_extension, operations, &context)?;
     let mut text = String::new();
     emit::emit(&model, &mut text);
     Ok(text)

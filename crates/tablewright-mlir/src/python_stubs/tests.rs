@@ -1,4 +1,5 @@
 use expect_test::expect;
+use tablewright_records::Release;
 use tablewright_test_support::Description;
 
 use super::print;
@@ -9,10 +10,15 @@ const OPERATIONS: &str = include_str!("../../../../tests/data/support/mlir-op.in
 const BASE: &str = include_str!("../../../../tests/data/support/mlir.inc");
 
 fn stubs(is_extension: bool) -> String {
+    stubs_of(Release::new(23), is_extension)
+}
+
+fn stubs_of(release: Release, is_extension: bool) -> String {
     let store = Description::new("include \"mlir-cmath.inc\"")
         .with_file("mlir-cmath.inc", "mlir-cmath.inc", CMATH)
         .with_file("mlir-op.inc", "mlir-op.inc", OPERATIONS)
         .with_file("mlir.inc", "mlir.inc", BASE)
+        .of_release(release)
         .store();
     let read = Dialect::selected(&store, "cmath").expect("dialects can be read");
     let dialect = read.expect("there is such a dialect");
@@ -157,4 +163,11 @@ fn an_extension_has_the_class_of_its_dialect() {
     let extension = stubs(true);
     assert!(extension.contains("from ._cmath_ops_gen import _Dialect as _Dialect\n"));
     assert!(!extension.contains("class _Dialect"));
+}
+
+#[test]
+fn bindings_before_release_23_have_no_adaptors() {
+    let stubs = stubs_of(Release::new(22), false);
+    assert!(!stubs.contains("OpAdaptor"));
+    assert!(stubs.contains("first: _ods_ir.Value"), "parameters have types all the same");
 }

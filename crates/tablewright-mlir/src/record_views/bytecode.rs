@@ -30,7 +30,7 @@ record_views! {
         /// How one is written and read.
         pub element: BytecodeRecord<'s> = "elemT",
         /// C++ that returns all of what they belong to.
-        pub getter: &'s str = "cGetter",
+        pub getter: &'s str = "cGetter" else "",
     }
 
     /// Any number of others, where something before says how many.

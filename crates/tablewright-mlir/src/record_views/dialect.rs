@@ -37,6 +37,8 @@ record_views! {
         pub use_default_type_printer_parser: bool = "useDefaultTypePrinterParser",
         /// Whether it has patterns of its own that simplify.
         pub has_canonicalizer: bool = "hasCanonicalizer",
+        /// Whether attributes of operations are properties; only releases before 23 have the field.
+        pub use_properties_for_attributes: bool = "usePropertiesForAttributes" else true,
         /// Whether entities can be added when the program runs.
         pub is_extensible: bool = "isExtensible",
     }

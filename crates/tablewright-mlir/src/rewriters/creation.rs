@@ -174,11 +174,22 @@ impl<'s> Rewriter<'_, '_, 's> {
         types: Option<Statements>,
     ) -> Result<Statements, FieldError> {
         let Creation { variable, class, location, .. } = creation;
+        let operation = self.context.operation(creation.operation);
+        let in_dictionary = operation.operation.attribute_storage().is_set_in_dictionary();
+        let (list, definition) = match in_dictionary {
+            true => (
+                "tblgen_attrs",
+                "::llvm::SmallVector<::mlir::NamedAttribute, 4> tblgen_attrs; (void)tblgen_attrs;"
+                    .to_owned(),
+            ),
+            false => {
+                ("tblgen_props", format!("{class}::Properties tblgen_props; (void)tblgen_props;"))
+            }
+        };
         let mut out = vec![
             statement("::llvm::SmallVector<::mlir::Value, 4> tblgen_values; (void)tblgen_values;"),
-            statement(format!("{class}::Properties tblgen_props; (void)tblgen_props;")),
+            statement(definition),
         ];
-        let operation = self.context.operation(creation.operation);
         let mut sizes = Vec::new();
         let mut variadic_count = 0;
         for (position, argument) in creation.arguments.iter().enumerate() {
@@ -187,10 +198,13 @@ impl<'s> Rewriter<'_, '_, 's> {
             match operation.argument(position) {
                 Some(Argument::Attribute(_)) => {
                     let value = self.attribute(argument, child, "attribute")?;
-                    out.push(statement(format!(
-                        "tblgen_props.{name} = \
-                         ::llvm::dyn_cast_if_present<decltype(tblgen_props.{name})>({value});"
-                    )));
+                    out.push(match in_dictionary {
+                        true => add_to_dictionary(name, &value),
+                        false => statement(format!(
+                            "tblgen_props.{name} = \
+                             ::llvm::dyn_cast_if_present<decltype(tblgen_props.{name})>({value});"
+                        )),
+                    });
                 }
                 Some(Argument::Property(_)) => {
                     let value = self.attribute(argument, child, "property")?;
@@ -215,13 +229,19 @@ impl<'s> Rewriter<'_, '_, 's> {
             .any(|position| operation.argument_name(position) == "operandSegmentSizes");
         if variadic_count > 1 && !has_sizes && !operation.operation.has_trait(SAME_SIZES) {
             let sizes = sizes.join(", ");
-            out.push(statement(format!("tblgen_props.operandSegmentSizes = {{ {sizes} }};")));
+            out.push(statement(match in_dictionary {
+                true => format!(
+                    "tblgen_attrs.emplace_back(rewriter.getStringAttr(\"operandSegmentSizes\"), \
+                     rewriter.getDenseI32ArrayAttr({{ {sizes} }}));"
+                ),
+                false => format!("tblgen_props.operandSegmentSizes = {{ {sizes} }};"),
+            }));
         }
         let types_argument = if types.is_some() { "tblgen_types, " } else { "" };
         out.extend(types.into_iter().flatten());
         out.push(statement(format!(
             "{variable} = {class}::create(rewriter, {location}, {types_argument}tblgen_values, \
-             tblgen_props);"
+             {list});"
         )));
         Ok(out)
     }
@@ -261,6 +281,12 @@ impl<'s> Rewriter<'_, '_, 's> {
         out.push(statement(format!("{variable} = {class}::create(rewriter, {location}{values});")));
         Ok(out)
     }
+}
+
+/// The statement that adds an attribute to a list, unless it is missing.
+fn add_to_dictionary(name: &str, value: &str) -> Statement {
+    let add = format!("tblgen_attrs.emplace_back(rewriter.getStringAttr(\"{name}\"), tmpAttr);");
+    block(format!("if (auto tmpAttr = {value})"), vec![statement(add)])
 }
 
 /// The statement that adds the values of a range to a list.

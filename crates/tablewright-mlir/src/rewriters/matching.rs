@@ -291,9 +291,14 @@ impl<'a, 's> NodeMatcher<'_, 'a, 's> {
         let (casted, op) = (&matched.variable, &operation.names.full);
         let (name, constraint) = (attribute.name, &attribute.constraint);
         let getter = crate::support::cpp::getter(name);
-        let mut body = vec![statement(format!(
-            "[[maybe_unused]] auto tblgen_attr = {casted}.getProperties().{getter}();"
-        ))];
+        let value = match operation.attribute_storage().is_set_in_dictionary() {
+            true => {
+                let class = constraint.storage.class;
+                format!("{casted}->getAttrOfType<{class}>(\"{name}\")")
+            }
+            false => format!("{casted}.getProperties().{getter}()"),
+        };
+        let mut body = vec![statement(format!("[[maybe_unused]] auto tblgen_attr = {value};"))];
         if let Some(default) = constraint.default_value {
             let builder = constraint.storage.builder_call.unwrap_or_default();
             let default = fill(default, &Holes::default());

@@ -540,6 +540,8 @@ features! {
          there are integers of 8 and 16 bits. Before, the vector ended at its first `>`.";
 
     // MLIR.
+    MlirOutputs, since(Release::new(22)),
+        "Actions of `mlir-tblgen` print the outputs of these releases. For earlier ones they end in an error.";
     PropertiesHaveTypeIds, since(Release::new(23)),
         "Properties of operations of MLIR are passed on with the id of their type. Before, they were passed on \
          as a pointer without a type.";
@@ -561,6 +563,38 @@ features! {
     OptionalOperandsMayHaveNoType, since(Release::new(23)),
         "The function that reads an operation of MLIR asks for the type of an optional operand only where the operand is \
          there. Before, it asked always.";
+    AttributesAreProperties, since(Release::new(23)),
+        "Attributes of all operations of MLIR are properties. Before, the dialect could keep attributes of operations without \
+         other properties in the attribute dictionary (`usePropertiesForAttributes = 0`).";
+    StructListsHaveBrackets, since(Release::new(23)),
+        "In `struct` of a format of MLIR's attributes and types, a list that other parameters follow is written in brackets. \
+         Before, lists had no brackets.";
+    OptionalAttributesNeedGroups, since(Release::new(23)),
+        "An optional attribute may stand in an optional group of an operation's format of MLIR only. Before, it could stand \
+         anywhere, where the format printed a null attribute if it was missing.";
+    CustomPropertiesAreQualified, since(Release::new(23)),
+        "A custom directive of an operation's format gets a property of MLIR from the class `Properties` of the named \
+         operation. Before, the class was not qualified.";
+    OverloadsKeepTheirName, since(Release::new(23)),
+        "A fallback model of an interface of MLIR calls an overloaded method by its name, and an external model has methods \
+         of that name. Before, the number that tells overloads apart was part of the name.";
+    DialectInterfacesHaveCode, since(Release::new(23)),
+        "An interface of a dialect of MLIR may have methods without a body and further C++, and its constructor comes last. \
+         Before, the constructor came first.";
+    BytecodeWritersReturnResults, since(Release::new(23)),
+        "Functions of `-gen-bytecode` that write an attribute or a type of MLIR return whether they have a form for it, and one \
+         without members is checked when it is read. Before, they returned nothing, and it was not checked.";
+    BytecodeListsHaveKnownSizes, since(Release::new(23)),
+        "In `-gen-bytecode` a list of class `ArrayWithKnownSize` is written without its length, and a list may have a C++ \
+         expression that returns it. Before, all lists were written alike.";
+    PythonBindingsHaveTypes, since(Release::new(23)),
+        "In bindings of Python for operations of MLIR, parameters, elements of lists and returned results have types. \
+         Before, only members for single operands, results and attributes had them.";
+    PythonBindingsHaveAdaptors, since(Release::new(23)),
+        "Bindings of Python for operations of MLIR have a class for the adaptor of each operation. Before, they had none.";
+    PythonBuildersNameDialects, since(Release::new(23)),
+        "Bindings of Python look up the builder of an enum that belongs to a dialect of MLIR under the names of dialect and \
+         attribute, and builders of other enums may be registered twice. Before, they used the name of the attribute only.";
     OpDocsHaveGroups, since(Release::new(23)),
         "A page about operations of MLIR lists them by name and in groups. Before, it listed them in the order of their \
          definitions' names.";

@@ -1,6 +1,6 @@
 // TOOL: mlir-tblgen
 // ARGS: --release 22 -I../support --gen-attrdef-defs
-// Before 23 an attribute prints the blank after its mnemonic.
+// Before 23 an attribute prints the blank after its mnemonic, and a list in a struct has no brackets.
 include "mlir.inc"
 
 def Toy : Dialect {
@@ -20,4 +20,10 @@ def Word : Toy_Attr<"Word", "word"> {
 }
 def Maybe : Toy_Attr<"Maybe", "maybe"> {
   let assemblyFormat = "(`of` $name^)? $width";
+}
+class ArrayRefParameter<string ty> : AttrOrTypeParameter<"::llvm::ArrayRef<" # ty # ">">;
+def Sizes : AttrDef<Toy, "Sizes"> {
+  let mnemonic = "sizes";
+  let parameters = (ins ArrayRefParameter<"int">:$sizes, "int":$width);
+  let assemblyFormat = "`<` struct(params) `>`";
 }

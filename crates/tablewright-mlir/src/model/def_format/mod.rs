@@ -104,5 +104,5 @@ pub(crate) fn has_brackets(
 ) -> bool {
     let Element::Parameter { index: parameter, .. } = elements[index] else { return false };
     let is_array = matches!(def.parameters[parameter].kind, ParameterKind::Array);
-    is_array && index + 1 < elements.len()
+    def.generated.list_brackets && is_array && index + 1 < elements.len()
 }

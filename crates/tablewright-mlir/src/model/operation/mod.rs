@@ -103,6 +103,8 @@ pub struct Arguments<'s> {
     pub attributes: Vec<OperationAttribute<'s>>,
     /// The properties.
     pub properties: Vec<OperationProperty<'s>>,
+    /// Whether a format has optional attributes in optional groups only.
+    pub(crate) optional_attributes_need_groups: bool,
 }
 
 /// An argument, as an index into the list of its kind.
@@ -222,7 +224,37 @@ pub struct OperationHooks {
     pub properties_encoding: bool,
 }
 
+/// The place of an operation's attributes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AttributeStorage {
+    /// Properties.
+    Properties,
+    /// Properties, but setters and builders write entries of the dictionary.
+    PropertiesFromDictionary,
+    /// The attribute dictionary; the operation lacks properties.
+    Dictionary,
+}
+
+impl AttributeStorage {
+    /// Whether setters and builders write entries of the dictionary.
+    pub(crate) fn is_set_in_dictionary(self) -> bool {
+        match self {
+            AttributeStorage::Properties => false,
+            AttributeStorage::PropertiesFromDictionary | AttributeStorage::Dictionary => true,
+        }
+    }
+}
+
 impl<'s> Operation<'s> {
+    /// The place of its attributes.
+    pub fn attribute_storage(&self) -> AttributeStorage {
+        match (self.dialect.features.attribute_properties, self.arguments.properties.is_empty()) {
+            (true, _) => AttributeStorage::Properties,
+            (false, false) => AttributeStorage::PropertiesFromDictionary,
+            (false, true) => AttributeStorage::Dictionary,
+        }
+    }
+
     /// The C++ class with its namespace, from the global one.
     pub fn qualified_class(&self) -> String {
         match self.names.cpp_namespace {

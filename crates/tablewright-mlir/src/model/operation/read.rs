@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tablewright_records::{FieldError, Record, RecordStore, RecordView, ValueId};
+use tablewright_records::{Dag, Feature, FieldError, Record, RecordStore, RecordView, ValueId};
 use tablewright_syntax::diagnostic::Code;
 
 use super::{
@@ -220,7 +220,11 @@ impl<'s> Arguments<'s> {
         memo: &mut ElementMemo<'s>,
     ) -> Result<Arguments<'s>, FieldError> {
         let raw = Record::from(record);
-        let mut arguments = Arguments::default();
+        let release = raw.store().release();
+        let mut arguments = Arguments {
+            optional_attributes_need_groups: release.has(Feature::OptionalAttributesNeedGroups),
+            ..Arguments::default()
+        };
         for (index, (value, name)) in dag_arguments(raw.store(), record.arguments()?).enumerate() {
             let (constraint, decorators) = variable(raw, value, ("argument", index))?;
             arguments.add(raw, (constraint, decorators), name, memo)?;

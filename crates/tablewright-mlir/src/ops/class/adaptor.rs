@@ -7,12 +7,14 @@ use super::{
     ClassNames, ClassPart, Method, MethodList, attributes, getter, properties, values, verifier,
 };
 use crate::model::Operation;
+use crate::model::operation::AttributeStorage;
 
 /// The classes of adaptors: one for all lists of operands with what does not depend on the list, a template for the
 /// list, and a class for the list of values.
 pub(in crate::ops) struct AdaptorClasses {
-    /// The structure of properties.
+    /// The structure of properties; empty for none.
     properties: String,
+    storage: AttributeStorage,
     base_methods: MethodList,
     /// The constructor of the base from the operation.
     base_constructor: MethodList,
@@ -33,9 +35,11 @@ pub(super) fn classes(
 ) -> AdaptorClasses {
     let mut base_methods = MethodList::default();
     base_methods.add(values::adaptor_operand_range(op));
-    base_methods.add(
-        Method::new("const Properties &", "getProperties").inline("return properties;".to_owned()),
-    );
+    let storage = op.attribute_storage();
+    if storage != AttributeStorage::Dictionary {
+        let function = Method::new("const Properties &", "getProperties");
+        base_methods.add(function.inline("return properties;".to_owned()));
+    }
     base_methods.add(
         Method::new("::mlir::DictionaryAttr", "getAttributes")
             .inline("return odsAttrs;".to_owned()),
@@ -67,7 +71,9 @@ pub(super) fn classes(
     let constructor = initializers
         .into_iter()
         .fold(constructor, |function, one| function.initializer(one.to_owned()));
-    base_constructor.add(constructor.outside(String::new()));
+    if storage != AttributeStorage::Dictionary {
+        base_constructor.add(constructor.outside(String::new()));
+    }
     let mut methods = MethodList::default();
     let generic = &names.generic_adaptor;
     methods.add(
@@ -82,10 +88,15 @@ pub(super) fn classes(
             .outside_in(part, || verifier::adaptor_body(op)),
     );
     AdaptorClasses {
-        properties: match part {
-            ClassPart::Declarations => properties::structure(op),
-            ClassPart::Definitions => String::new(),
+        properties: match (part, storage) {
+            (
+                ClassPart::Declarations,
+                AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary,
+            ) => properties::structure(op),
+            (ClassPart::Declarations, AttributeStorage::Dictionary)
+            | (ClassPart::Definitions, _) => String::new(),
         },
+        storage,
         base_methods,
         base_constructor,
         template_methods,
@@ -108,7 +119,12 @@ impl AdaptorClasses {
             w.access("public");
             w.lines(&self.properties);
             w.fill_block(
-                include_str!("adaptor_base.inc"),
+                match self.storage {
+                    AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary => {
+                        include_str!("adaptor_base.inc")
+                    }
+                    AttributeStorage::Dictionary => include_str!("adaptor_base_dictionary.inc"),
+                },
                 &[("class", &names.adaptor_base), ("name", &op.names.full)],
             );
             self.base_constructor.emit_declarations(w);
@@ -127,16 +143,22 @@ impl AdaptorClasses {
             }
             w.access("public");
             let default = if self.needs_properties { "" } else { " = nullptr" };
-            w.fill_block(
-                include_str!("generic_adaptor.inc"),
-                &[
-                    ("class", generic),
-                    ("base", base),
-                    ("op", names.class),
-                    ("default", default),
-                    ("properties_ref", names.properties_ref.cpp_type()),
-                ],
-            );
+            let values = [
+                ("class", generic.as_str()),
+                ("base", base.as_str()),
+                ("op", names.class),
+                ("default", default),
+                ("properties_ref", names.properties_ref.cpp_type()),
+            ];
+            let constructors = match self.storage {
+                AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary => {
+                    include_str!("generic_adaptor.inc")
+                }
+                AttributeStorage::Dictionary => include_str!("generic_adaptor_dictionary.inc"),
+            };
+            w.fill_block(constructors, &values);
+            line!(w);
+            w.fill_block(include_str!("generic_adaptor_common.inc"), &values);
             self.template_methods.emit_declarations(w);
             w.access("private");
             line!(w, "RangeT odsOperands;");

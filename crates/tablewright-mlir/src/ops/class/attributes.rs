@@ -1,10 +1,13 @@
 //! The functions that return and set attributes.
 
-use super::values::{OPERAND_SEGMENTS, SIZED_OPERANDS};
+use super::dictionary::{self, DictionaryOwner};
+use super::stored_names::{OPERAND_SEGMENTS, SIZED_OPERANDS, sorted_names};
 use super::{ClassPart, Method, OpClass, getter, setter};
-use crate::model::operation::OperationAttribute;
+use crate::model::operation::{AttributeStorage, OperationAttribute};
 use crate::model::{AttributeConstraint, AttributeKind, Operation};
 use crate::support::cpp;
+
+pub(in crate::ops) use super::stored_names::is_required;
 
 /// The C++ that creates builders, in the operation and in its adaptor.
 const OP_BUILDER: &str = "::mlir::Builder((*this)->getContext())";
@@ -18,18 +21,12 @@ pub(in crate::ops) fn sorted<'o, 's>(op: &'o Operation<'s>) -> Vec<&'o Operation
     attributes
 }
 
-/// The names of all attributes in byte order.
-fn names<'s>(op: &Operation<'s>) -> Vec<&'s str> {
-    let mut names: Vec<&str> = op.arguments.attributes.iter().map(|one| one.name).collect();
-    names.sort_unstable();
-    names
-}
-
 /// Adds the functions that return the names of attributes.
 pub(super) fn add_names(class: &mut OpClass<'_, '_>) {
     let op = class.op;
-    let names = names(op);
-    let has_segments = op.has_trait(SIZED_OPERANDS);
+    let names = sorted_names(op);
+    let has_segments =
+        op.has_trait(SIZED_OPERANDS) && op.attribute_storage() != AttributeStorage::Dictionary;
     // How many values operands have is found by its name as well.
     let all = names.iter().chain(has_segments.then_some(&OPERAND_SEGMENTS));
     let literals: Vec<String> = all.map(|name| format!("::llvm::StringRef(\"{name}\")")).collect();
@@ -64,7 +61,7 @@ pub(super) fn add_names(class: &mut OpClass<'_, '_>) {
 
 /// Adds the function that returns the name of an attribute by its index.
 fn add_name_by_index(class: &mut OpClass<'_, '_>) {
-    let count = class.op.arguments.attributes.len();
+    let count = sorted_names(class.op).len();
     if count == 0 && !class.op.has_trait(SIZED_OPERANDS) {
         return;
     }
@@ -122,19 +119,24 @@ pub(in crate::ops) fn attribute_of_parameter(
     build_attribute(&template, builder, parameter)
 }
 
-/// Whether an attribute is always there.
-pub(in crate::ops) fn is_required(constraint: &AttributeConstraint<'_>) -> bool {
-    !constraint.is_optional && !constraint.has_default()
-}
-
 /// The C++ expression that returns an attribute as its class.
-fn stored(attribute: &OperationAttribute<'_>) -> String {
+fn stored(
+    op: &Operation<'_>,
+    attribute: &OperationAttribute<'_>,
+    owner: DictionaryOwner,
+) -> String {
     let cast = match is_required(&attribute.constraint) {
         true => "cast",
         false => "dyn_cast_or_null",
     };
     let class = attribute.constraint.storage.class;
-    format!("::llvm::{cast}<{class}>(getProperties().{})", attribute.name)
+    let value = match op.attribute_storage() {
+        AttributeStorage::Dictionary => dictionary::found(op, attribute.name, owner),
+        AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary => {
+            format!("getProperties().{}", attribute.name)
+        }
+    };
+    format!("::llvm::{cast}<{class}>({value})")
 }
 
 /// The statements that return the value of an attribute.
@@ -161,14 +163,20 @@ pub(super) fn adaptor_getters(op: &Operation<'_>, part: ClassPart) -> Vec<Method
     for attribute in op.own_attributes() {
         let constraint = &attribute.constraint;
         let name = getter(attribute.name);
-        let mut body = format!("auto attr = {};\n", stored(attribute));
+        let is_found = op.attribute_storage() == AttributeStorage::Dictionary;
+        let mut body = match is_found {
+            true => "assert(odsAttrs && \"no attributes when constructing adapter\");\n".to_owned(),
+            false => String::new(),
+        };
+        let stored = stored(op, attribute, DictionaryOwner::Adaptor);
+        body += &format!("auto attr = {stored};\n");
         if constraint.has_default() && constraint.is_optional {
             let default = default_attribute(constraint, ADAPTOR_BUILDER);
             body += &format!("if (!attr)\n  attr = {default};\n");
         }
         body += "return attr;";
         let function = Method::new(constraint.storage.class, &format!("{name}Attr"));
-        methods.push(match constraint.has_default() {
+        methods.push(match is_found || constraint.has_default() {
             true => function.outside(body),
             false => function.inline(body),
         });
@@ -202,7 +210,7 @@ pub(super) fn add_getters(class: &mut OpClass<'_, '_>) {
         }
         class.methods.add(
             Method::new(constraint.storage.class, &format!("{name}Attr"))
-                .inline(format!("return {};", stored(attribute))),
+                .inline(format!("return {};", stored(op, attribute, DictionaryOwner::Operation))),
         );
         let value = Method::new(constraint.storage.return_type, &name);
         class.methods.add(value.outside_in(class.part, || value_body(attribute, OP_BUILDER)));
@@ -256,7 +264,7 @@ pub(super) fn add_setters(class: &mut OpClass<'_, '_>) {
         class.methods.add(
             Method::new("void", &format!("{function}Attr"))
                 .parameter(constraint.storage.class, "attr")
-                .inline(format!("getProperties().{name} = attr;")),
+                .inline(set(class.op, name, "attr")),
         );
         let innermost = constraint.innermost();
         if !takes_value(innermost) {
@@ -266,7 +274,7 @@ pub(super) fn add_setters(class: &mut OpClass<'_, '_>) {
         if !constraint.is_optional {
             let body = || {
                 let value = attribute_of_parameter(constraint, OP_BUILDER, "attrValue");
-                format!("getProperties().{name} = {value};")
+                set(class.op, name, &value)
             };
             let set = method(constraint.storage.return_type).outside_in(class.part, body);
             class.methods.add(set);
@@ -276,6 +284,14 @@ pub(super) fn add_setters(class: &mut OpClass<'_, '_>) {
         let body = || {
             let parameter = if is_unit { "attrValue" } else { "*attrValue" };
             let value = attribute_of_parameter(innermost, OP_BUILDER, parameter);
+            if class.op.attribute_storage().is_set_in_dictionary() {
+                let name = format!("{}AttrName()", getter(name));
+                return format!(
+                    "if (attrValue)
+  return (*this)->setAttr({name}, {value});
+(*this)->removeAttr({name});"
+                );
+            }
             format!(
                 "auto &odsProp = getProperties().{name};
 if (attrValue)
@@ -292,6 +308,14 @@ else
     }
 }
 
+/// The statement that sets an attribute of the operation.
+fn set(op: &Operation<'_>, name: &str, value: &str) -> String {
+    match op.attribute_storage().is_set_in_dictionary() {
+        true => format!("(*this)->setAttr({}AttrName(), {value});", getter(name)),
+        false => format!("getProperties().{name} = {value};"),
+    }
+}
+
 /// Whether an attribute is there or not, and nothing else.
 pub(in crate::ops) fn is_unit(constraint: &AttributeConstraint<'_>) -> bool {
     constraint.binding_name() == "UnitAttr"
@@ -301,11 +325,15 @@ pub(super) fn add_removers(class: &mut OpClass<'_, '_>) {
     for attribute in class.op.own_attributes().filter(|one| one.constraint.is_optional) {
         let name = attribute.name;
         let function = format!("remove{}Attr", cpp::camel_case(name, true));
-        class.methods.add(Method::new("::mlir::Attribute", &function).inline(format!(
-            "auto attr = getProperties().{name};
+        let body = match class.op.attribute_storage().is_set_in_dictionary() {
+            true => format!("return (*this)->removeAttr({}AttrName());", getter(name)),
+            false => format!(
+                "auto attr = getProperties().{name};
 getProperties().{name} = {{}};
 return attr;"
-        )));
+            ),
+        };
+        class.methods.add(Method::new("::mlir::Attribute", &function).inline(body));
     }
 }
 
@@ -314,6 +342,20 @@ pub(super) fn add_default_population(class: &mut OpClass<'_, '_>) {
     let has_default =
         |one: &&OperationAttribute<'_>| one.constraint.has_default() && !one.constraint.is_optional;
     let with_default = class.op.own_attributes().filter(has_default);
+    if class.op.attribute_storage() == AttributeStorage::Dictionary {
+        let defaults = with_default
+            .map(|one| (one.name, default_attribute(&one.constraint, "odsBuilder")))
+            .collect::<Vec<_>>();
+        let body = dictionary::populate(class.op, &defaults);
+        if !body.is_empty() {
+            let populate = Method::new("void", "populateDefaultAttrs")
+                .make_static()
+                .parameter("const ::mlir::OperationName &", "opName")
+                .parameter("::mlir::NamedAttrList &", "attributes");
+            class.methods.add(populate.outside(body));
+        }
+        return;
+    }
     let mut body = "::mlir::Builder odsBuilder(opName.getContext());\n".to_owned();
     let empty = body.len();
     for OperationAttribute { name, constraint, .. } in with_default {

@@ -4,8 +4,10 @@ use super::attributes::{attribute_of_parameter, is_required, is_unit, takes_valu
 use super::builders::{OP_BUILDER, STATE, add_with_create};
 use super::inference::INTERFACE;
 use super::values::{OPERAND_SEGMENTS, RESULT_SEGMENTS, SIZED_OPERANDS, SIZED_RESULTS};
-use super::{Method, OpClass, PropertiesRef, getter, setter};
-use crate::model::operation::{Argument, OperationAttribute, OperationValue, count_variable};
+use super::{Method, OpClass, PropertiesRef, dictionary, getter, setter};
+use crate::model::operation::{
+    Argument, AttributeStorage, OperationAttribute, OperationValue, count_variable,
+};
 use crate::model::{Arity, AttributeConstraint, AttributeKind, Operation};
 
 /// How attributes are passed.
@@ -35,7 +37,7 @@ pub(super) fn add(class: &mut OpClass<'_, '_>) {
         return;
     }
     add_separate(class);
-    for has_struct in [false, true] {
+    for &has_struct in list_forms(op) {
         add_collective(class, has_struct);
     }
     if count_variable(&op.results) > 0 {
@@ -43,14 +45,24 @@ pub(super) fn add(class: &mut OpClass<'_, '_>) {
     }
     if op.has_trait("::mlir::OpTrait::SameOperandsAndResultType") {
         add_operand_typed_separate(class);
-        for has_struct in [false, true] {
+        for &has_struct in list_forms(op) {
             add_operand_typed_collective(class, has_struct);
         }
     }
     if op.has_trait("::mlir::OpTrait::FirstAttrDerivedResultType") {
+        // The reference's program adds both forms even without a structure.
         for has_struct in [false, true] {
             add_attribute_typed(class, has_struct);
         }
+    }
+}
+
+/// The builders that take lists: with attributes, and with the structure of properties if the operation has one. Each
+/// flag is whether the builder takes the structure.
+fn list_forms(op: &Operation<'_>) -> &'static [bool] {
+    match op.attribute_storage() {
+        AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary => &[false, true],
+        AttributeStorage::Dictionary => &[false],
     }
 }
 
@@ -262,7 +274,11 @@ fn segments(values: &[OperationValue<'_>], name: impl Fn(usize) -> String) -> St
 }
 
 /// The statement that stores how many values there are of each operand or result.
-fn set_segments(property: &str, segments: &str) -> String {
+fn set_segments(op: &Operation<'_>, property: &str, segments: &str) -> String {
+    if op.attribute_storage() == AttributeStorage::Dictionary {
+        let value = format!("odsBuilder.getDenseI32ArrayAttr({{{segments}}})");
+        return dictionary::add_to_state(property, &value);
+    }
     format!(
         "::llvm::copy(::llvm::ArrayRef<int32_t>({{{segments}}}), \
          odsState.getOrAddProperties<Properties>().{property}.begin());\n"
@@ -285,22 +301,22 @@ fn arguments_body(op: &Operation<'_>, kind: AttributeParameters) -> String {
   for (::mlir::ValueRange range : {name})
     rangeSegments.push_back(range.size());
   auto rangeAttr = odsBuilder.getDenseI32ArrayAttr(rangeSegments);
-  odsState.getOrAddProperties<Properties>().{segment_attribute} = rangeAttr;
-}}
-"
+  {}}}
+",
+                set_in_state(op, segment_attribute, "rangeAttr")
             ),
         };
     }
     if op.has_trait(SIZED_OPERANDS) {
         let segments = segments(&op.arguments.operands, |i| operand_name(op, i));
-        body += &set_segments(OPERAND_SEGMENTS, &segments);
+        body += &set_segments(op, OPERAND_SEGMENTS, &segments);
     }
     for one in &op.arguments.properties {
         let (name, setter) = (one.name, setter(one.name));
         body += &format!("odsState.getOrAddProperties<Properties>().{setter}({name});\n");
     }
     for attribute in op.own_attributes().filter(|one| !is_segment_attribute(op, one.name)) {
-        body += &set_attribute(attribute, kind);
+        body += &set_attribute(op, attribute, kind);
     }
     for region in &op.blocks.regions {
         if region.is_variadic {
@@ -314,14 +330,26 @@ fn arguments_body(op: &Operation<'_>, kind: AttributeParameters) -> String {
     body
 }
 
-fn set_attribute(attribute: &OperationAttribute<'_>, kind: AttributeParameters) -> String {
+/// The statement that sets an attribute of the operation that is built.
+fn set_in_state(op: &Operation<'_>, name: &str, value: &str) -> String {
+    match op.attribute_storage().is_set_in_dictionary() {
+        true => dictionary::add_to_state(name, value),
+        false => format!("odsState.getOrAddProperties<Properties>().{name} = {value};\n"),
+    }
+}
+
+fn set_attribute(
+    op: &Operation<'_>,
+    attribute: &OperationAttribute<'_>,
+    kind: AttributeParameters,
+) -> String {
     let OperationAttribute { name, constraint, .. } = attribute;
     let is_raw = kind == AttributeParameters::Values;
     let value = match is_raw && takes_value(constraint) {
         true => attribute_of_parameter(constraint, "odsBuilder", name),
         false => (*name).to_owned(),
     };
-    let set = format!("odsState.getOrAddProperties<Properties>().{name} = {value};\n");
+    let set = set_in_state(op, name, &value);
     let may_be_missing = (constraint.is_optional && !constraint.has_default())
         || (constraint.has_default() && !is_raw)
         || (is_raw && is_unit(constraint));
@@ -342,7 +370,7 @@ fn separate_result_types(op: &Operation<'_>) -> String {
     }
     if op.has_trait(SIZED_RESULTS) {
         let segments = segments(&op.results, |i| result_name(op, i));
-        body += &set_segments(RESULT_SEGMENTS, &segments);
+        body += &set_segments(op, RESULT_SEGMENTS, &segments);
     }
     body
 }

@@ -1,7 +1,7 @@
 //! The function that infers the types of results.
 
 use super::{Method, OpClass};
-use crate::model::operation::{Argument, InferredType, TypeSource};
+use crate::model::operation::{Argument, AttributeStorage, InferredType, TypeSource};
 use crate::support::cpp;
 
 /// The interface that infers types.
@@ -94,9 +94,17 @@ fn inference(class: &OpClass<'_, '_>, index: usize, inferred: &[InferredType<'_>
             Some(&Argument::Attribute(attribute)) => {
                 let name = op.arguments.attributes[attribute].name;
                 let value = format!("odsInferredTypeAttr{index}");
+                let found = format!(
+                    "::llvm::dyn_cast_or_null<::mlir::TypedAttr>(attributes.get(\"{name}\"))"
+                );
+                let found = match op.attribute_storage() {
+                    AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary => {
+                        format!("(properties ? properties.as<Properties *>()->{name} : {found})")
+                    }
+                    AttributeStorage::Dictionary => found,
+                };
                 let before = format!(
-                    "::mlir::TypedAttr {value} = (properties ? properties.as<Properties *>()->{name} : \
-                     ::llvm::dyn_cast_or_null<::mlir::TypedAttr>(attributes.get(\"{name}\")));
+                    "::mlir::TypedAttr {value} = {found};
 if (!{value}) return ::mlir::failure();
 "
                 );

@@ -6,10 +6,12 @@ mod attributes;
 mod builders;
 mod bytecode;
 mod default_builders;
+mod dictionary;
 mod effects;
 mod inference;
 mod method;
 mod properties;
+mod stored_names;
 mod traits;
 mod values;
 mod verifier;
@@ -17,6 +19,7 @@ mod verifier;
 use tablewright_records::{Feature, RecordStore};
 
 use super::constraint_functions::ConstraintFunctions;
+use crate::model::operation::AttributeStorage;
 use crate::model::{Operation, Trait};
 use crate::support::cpp;
 
@@ -58,6 +61,8 @@ pub(super) struct ClassRules {
     pub(super) errors_name_properties: bool,
     /// Whether the type of an optional operand is asked for only where the operand is there.
     pub(super) checks_optional_operands: bool,
+    /// Whether a custom directive names the operation whose properties it reads.
+    pub(super) qualifies_custom_properties: bool,
 }
 
 /// The names of the classes of an operation.
@@ -127,6 +132,7 @@ impl<'o, 's> OpClass<'o, 's> {
             part: context.part,
             rules: ClassRules {
                 errors_name_properties: release.has(Feature::PropertyErrorsNameProperties),
+                qualifies_custom_properties: release.has(Feature::CustomPropertiesAreQualified),
                 checks_optional_operands: release.has(Feature::OptionalOperandsMayHaveNoType),
             },
             names,
@@ -163,6 +169,11 @@ impl<'o, 's> OpClass<'o, 's> {
         traits::add_hooks(self);
         inference::add(self);
         traits::add_interface_methods(self);
+    }
+
+    /// Whether the class names a class for its properties, maybe without members.
+    pub(super) fn has_properties_class(&self) -> bool {
+        self.op.attribute_storage() != AttributeStorage::Dictionary
     }
 
     /// Whether the class of its properties has an id of its own.

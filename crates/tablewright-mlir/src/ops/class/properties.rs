@@ -4,6 +4,7 @@
 use super::attributes::{is_required, sorted};
 use super::values::{OPERAND_SEGMENTS, RESULT_SEGMENTS, SIZED_OPERANDS, SIZED_RESULTS};
 use super::{ClassContext, ClassRules, Method, OpClass, getter, setter};
+use crate::model::operation::AttributeStorage;
 use crate::model::{Operation, PropertyAttribute, PropertyBytecode};
 use crate::support::cpp;
 
@@ -101,6 +102,9 @@ fn fill_property(code: &str, context: &str) -> String {
 
 /// Whether an operation has attributes or properties.
 pub(super) fn has_properties(op: &Operation<'_>) -> bool {
+    if op.attribute_storage() == AttributeStorage::Dictionary {
+        return false;
+    }
     op.own_attributes().next().is_some()
         || !op.arguments.properties.is_empty()
         || op.has_trait(SIZED_OPERANDS)
@@ -189,6 +193,9 @@ fn function(result: &str, name: &str, parameters: &[(&str, &str)]) -> Method {
 /// Adds the functions that convert, hash and verify properties.
 pub(super) fn add(class: &mut OpClass<'_, '_>, context: &ClassContext<'_, '_>) {
     let op = class.op;
+    if op.attribute_storage() == AttributeStorage::Dictionary {
+        return;
+    }
     let entries = entries(op);
     let own: Vec<&str> = sorted(op).into_iter().map(|one| one.name).collect();
     class.methods.add(

@@ -1,18 +1,13 @@
 //! The functions that return operands, results, regions and successors.
 
+use super::dictionary::{self, DictionaryOwner};
 use super::{Method, OpClass, getter};
-use crate::model::operation::{OperationValue, count_variable};
+use crate::model::operation::{AttributeStorage, OperationValue, count_variable};
 use crate::model::{Arity, Operation};
 
-/// The trait of operations whose variable operands are told apart by an attribute.
-pub(in crate::ops) const SIZED_OPERANDS: &str = "::mlir::OpTrait::AttrSizedOperandSegments";
-/// The same for results.
-pub(in crate::ops) const SIZED_RESULTS: &str = "::mlir::OpTrait::AttrSizedResultSegments";
-
-/// The property that holds how many values each operand has.
-pub(in crate::ops) const OPERAND_SEGMENTS: &str = "operandSegmentSizes";
-/// The same for results.
-pub(in crate::ops) const RESULT_SEGMENTS: &str = "resultSegmentSizes";
+pub(in crate::ops) use super::stored_names::{
+    OPERAND_SEGMENTS, RESULT_SEGMENTS, SIZED_OPERANDS, SIZED_RESULTS,
+};
 
 /// Operands or results.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -27,12 +22,35 @@ pub(super) fn operand_indices(op: &Operation<'_>) -> Vec<String> {
     named.map(|(i, one)| format!("static constexpr int odsIndex_{} = {i};", one.name)).collect()
 }
 
-/// The statements of the function that returns which values belong to an operand or a result. `count` is the C++
-/// expression for how many values there are.
-fn index_and_length(values: &[OperationValue<'_>], segments: Option<&str>, count: &str) -> String {
+/// The statement that defines `sizeAttr`: how many values each operand or result has.
+fn segment_sizes(op: &Operation<'_>, segments: &str, owner: DictionaryOwner) -> String {
+    match op.attribute_storage() {
+        AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary => {
+            format!("::llvm::ArrayRef<int32_t> sizeAttr = getProperties().{segments};\n")
+        }
+        AttributeStorage::Dictionary => {
+            let found = dictionary::found(op, segments, owner);
+            let check = match owner {
+                DictionaryOwner::Operation => String::new(),
+                DictionaryOwner::Adaptor => {
+                    format!("assert({found} && \"missing segment size attribute for op\");\n")
+                }
+            };
+            format!("{check}auto sizeAttr = ::llvm::cast<::mlir::DenseI32ArrayAttr>({found});\n")
+        }
+    }
+}
+
+/// The statements of the function that returns which values belong to an operand or a result. `segments` is the
+/// statement that defines how many values each has, and `count` the C++ expression for how many values there are.
+fn index_and_length(
+    values: &[OperationValue<'_>],
+    segments: Option<String>,
+    count: &str,
+) -> String {
     if let Some(segments) = segments {
         return format!(
-            "::llvm::ArrayRef<int32_t> sizeAttr = getProperties().{segments};\n
+            "{segments}
 unsigned start = 0;
 for (unsigned i = 0; i < index; ++i)
   start += sizeAttr[i];
@@ -67,7 +85,9 @@ pub(super) fn adaptor_operand_range(op: &Operation<'_>) -> Method {
     if count_variable(operands) == 0 {
         return function.inline("return {index, 1};".to_owned());
     }
-    let segments = op.has_trait(SIZED_OPERANDS).then_some(OPERAND_SEGMENTS);
+    let segments = op
+        .has_trait(SIZED_OPERANDS)
+        .then(|| segment_sizes(op, OPERAND_SEGMENTS, DictionaryOwner::Adaptor));
     function.outside(index_and_length(operands, segments, "odsOperandsSize"))
 }
 
@@ -87,6 +107,7 @@ fn add_ranges(class: &mut OpClass<'_, '_>, values: Values) {
     let name = format!("getODS{kind}IndexAndLength");
     let range = Method::new("std::pair<unsigned, unsigned>", &name).parameter("unsigned", "index");
     let count = format!("getOperation()->getNum{kind}s()");
+    let segments = segments.map(|name| segment_sizes(op, name, DictionaryOwner::Operation));
     class.methods.add(match count_variable(list) {
         0 => range.inline("return {index, 1};".to_owned()),
         _ => range.outside(index_and_length(list, segments, &count)),
@@ -153,11 +174,15 @@ pub(super) fn add_mutable_operands(class: &mut OpClass<'_, '_>) {
             class.methods.add(Method::new("::mlir::OpOperand &", &name).inline(body));
             continue;
         }
-        let segment = match has_segments {
-            true => format!(
-                ", ::mlir::MutableOperandRange::OperandSegment({i}u, {{getOperandSegmentSizesAttrName(), \
-                 ::mlir::DenseI32ArrayAttr::get(getContext(), getProperties().{OPERAND_SEGMENTS})}})"
+        let sizes = match class.op.attribute_storage() {
+            AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary => format!(
+                "{{getOperandSegmentSizesAttrName(), \
+                 ::mlir::DenseI32ArrayAttr::get(getContext(), getProperties().{OPERAND_SEGMENTS})}}"
             ),
+            AttributeStorage::Dictionary => dictionary::found_with_name(class.op, OPERAND_SEGMENTS),
+        };
+        let segment = match has_segments {
+            true => format!(", ::mlir::MutableOperandRange::OperandSegment({i}u, {sizes})"),
             false => String::new(),
         };
         let range = format!(

@@ -1,8 +1,11 @@
 //! The functions that verify an operation, and those that verify what an adaptor holds.
 
 use super::attributes::{is_required, sorted};
+use super::dictionary::{self, DictionaryOwner};
 use super::{ClassContext, Method, OpClass, getter};
-use crate::model::operation::{OperationAttribute, OperationBlock, OperationValue};
+use crate::model::operation::{
+    AttributeStorage, OperationAttribute, OperationBlock, OperationValue,
+};
 use crate::model::{Arity, Operation, Trait};
 use crate::ops::constraint_functions::summary_text;
 use crate::support::cpp;
@@ -24,6 +27,24 @@ impl Verifier<'_> {
             Verifier::Adaptor => {
                 format!("return emitError(loc, \"'{}' op {message}\");", op.names.full)
             }
+        }
+    }
+}
+
+impl Verifier<'_> {
+    /// The owner of the dictionary that is verified.
+    fn owner(self) -> DictionaryOwner {
+        match self {
+            Verifier::Op(_) => DictionaryOwner::Operation,
+            Verifier::Adaptor => DictionaryOwner::Adaptor,
+        }
+    }
+
+    /// The beginning of the expression that reports an error, before the text.
+    fn open_error(self, op: &Operation<'_>) -> String {
+        match self {
+            Verifier::Op(_) => "emitOpError(\"".to_owned(),
+            Verifier::Adaptor => format!("emitError(loc, \"'{}' op ", op.names.full),
         }
     }
 }
@@ -125,7 +146,8 @@ fn fill_with(template: &str, value: impl Fn(&str) -> Option<String>) -> String {
     cpp::fill_owned(template, value)
 }
 
-fn attributes(op: &Operation<'_>, verifier: Verifier<'_>) -> String {
+/// The statements that define variables for attributes among the properties, and check that they are there.
+fn stored_attributes(op: &Operation<'_>, verifier: Verifier<'_>) -> String {
     let mut body = String::new();
     for OperationAttribute { name, constraint, .. } in sorted(op) {
         body += &format!("auto tblgen_{name} = getProperties().{name}; (void)tblgen_{name};\n");
@@ -137,6 +159,20 @@ fn attributes(op: &Operation<'_>, verifier: Verifier<'_>) -> String {
     if !body.is_empty() {
         body.push('\n');
     }
+    body
+}
+
+fn attributes(op: &Operation<'_>, verifier: Verifier<'_>) -> String {
+    let mut body = match op.attribute_storage() {
+        AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary => {
+            stored_attributes(op, verifier)
+        }
+        AttributeStorage::Dictionary => {
+            let error = |message: &str| verifier.error(op, message);
+            dictionary::find_all(op, verifier.owner(), error)
+                + &dictionary::check_segments(op, &verifier.open_error(op))
+        }
+    };
     for OperationAttribute { name, constraint, .. } in op.own_attributes() {
         let constraint = &constraint.constraint;
         if constraint.predicate.is_none() {

@@ -5,8 +5,8 @@ use super::reader::FormatReader;
 use super::types::TypeResolution;
 use crate::model::format_text::unescaped;
 use crate::model::operation::{
-    AssemblyFormat, CustomParameter, CustomValue, FormatElement, FormatVariable, OperationValue,
-    custom_parameters,
+    AssemblyFormat, AttributeStorage, CustomParameter, CustomValue, FormatElement, FormatVariable,
+    OperationValue, custom_parameters,
 };
 use crate::model::{Arity, Operation};
 use crate::ops::class::{SIZED_OPERANDS, SIZED_RESULTS};
@@ -106,7 +106,10 @@ impl<'s> FormatReader<'_, 's> {
                 let name = names::name(self.op, variable);
                 match variable {
                     FormatVariable::Attribute(_) => format!("{name}Attr"),
-                    FormatVariable::Property(_) => format!("{}.{name}", self.properties()),
+                    FormatVariable::Property(_) => match self.rules.qualifies_custom_properties {
+                        true => format!("{}.{name}", self.properties()),
+                        false => format!("result.getOrAddProperties<Properties>().{name}"),
+                    },
                     FormatVariable::Operand(_) => match self.arity(variable) {
                         Arity::VariadicOfVariadic { .. } => format!("{name}OperandGroups"),
                         Arity::Variadic => format!("{name}Operands"),
@@ -160,8 +163,8 @@ impl<'s> FormatReader<'_, 's> {
                         if constraint.is_optional || constraint.has_default() {
                             self.add(&format!("if ({name}Attr)"));
                         }
-                        let properties = self.properties();
-                        self.add(&format!("{properties}.{name} = {name}Attr;"));
+                        let set = self.set_attribute(name, &format!("{name}Attr"));
+                        self.add(&set);
                     }
                     FormatVariable::Operand(_) => match self.arity(variable) {
                         Arity::Optional => self.add(&format!(
@@ -261,6 +264,7 @@ result.addTypes(inferredReturnTypes);"
     }
 
     fn resolve_segments(&mut self, all_operands: bool) {
+        let storage = self.op.attribute_storage();
         let properties = self.properties();
         let sizes = |values: &[OperationValue<'_>], what: &str| {
             let one = |value: &OperationValue<'_>| match value.is_variable() {
@@ -269,10 +273,13 @@ result.addTypes(inferredReturnTypes);"
             };
             values.iter().map(one).collect::<Vec<_>>().join(", ")
         };
-        let copy = |sizes: &str, property: &str| {
-            format!(
+        let copy = |sizes: &str, property: &str| match storage {
+            AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary => format!(
                 "::llvm::copy(::llvm::ArrayRef<int32_t>({{{sizes}}}), {properties}.{property}.begin());"
-            )
+            ),
+            AttributeStorage::Dictionary => format!(
+                "result.addAttribute(\"{property}\", parser.getBuilder().getDenseI32ArrayAttr({{{sizes}}}));"
+            ),
         };
         let operands = &self.op.arguments.operands;
         if !all_operands {
@@ -285,9 +292,10 @@ result.addTypes(inferredReturnTypes);"
                     continue;
                 };
                 let name = operand.name;
-                self.add(&format!(
-                    "{properties}.{segment_attribute} = parser.getBuilder().getDenseI32ArrayAttr({name}OperandGroupSizes);"
-                ));
+                let sizes =
+                    format!("parser.getBuilder().getDenseI32ArrayAttr({name}OperandGroupSizes)");
+                let set = self.set_attribute(segment_attribute, &sizes);
+                self.add(&set);
             }
         }
         if !self.types.all_results && self.op.has_trait(SIZED_RESULTS) {

@@ -47,7 +47,7 @@ pub(super) fn add<'s>(class: &mut OpClass<'_, 's>, format: &OpFormat<'s>) {
     let (op, part, rules) = (class.op, class.part, class.rules);
     let (format, types) = match format {
         OpFormat::None => {
-            class.methods.add(properties_from_parsed(class, &[]));
+            add_properties_from_parsed(class, &[]);
             return;
         }
         OpFormat::Format(format, types) => (format, types),
@@ -57,21 +57,25 @@ pub(super) fn add<'s>(class: &mut OpClass<'_, 's>, format: &OpFormat<'s>) {
     class.methods.add(parse().outside_in(part, statements));
     if format.walk().into_iter().any(|element| *element == FormatElement::PropDict) {
         let used = printer::used_variables(format);
-        class.methods.add(properties_from_parsed(class, &used));
+        add_properties_from_parsed(class, &used);
     }
     let statements = || FormatPrinter::statements(op, format, types);
     class.methods.add(print("_odsPrinter").outside_in(part, statements));
 }
 
-/// The function that makes properties of a dictionary that was read, in which nothing else may be. What the format
+/// Adds the function that makes properties of a dictionary that was read, in which nothing else may be. What the format
 /// writes by itself is not in it.
-fn properties_from_parsed(class: &OpClass<'_, '_>, written: &[FormatVariable]) -> Method {
+fn add_properties_from_parsed(class: &mut OpClass<'_, '_>, written: &[FormatVariable]) {
+    if !class.has_properties_class() {
+        return;
+    }
     let function =
         Method::new("::llvm::LogicalResult", "setPropertiesFromParsedAttr").make_static();
     let function =
         FROM_ATTRIBUTE.iter().fold(function, |function, (ty, name)| function.parameter(ty, name));
     let body = || properties_from_parsed_body(class.op, class.rules, written);
-    function.outside_in(class.part, body)
+    let function = function.outside_in(class.part, body);
+    class.methods.add(function);
 }
 
 fn properties_from_parsed_body(

@@ -9,8 +9,8 @@ use super::reader::has_implicit_terminator;
 use super::types::FormatTypes;
 use crate::model::format_text::unescaped;
 use crate::model::operation::{
-    AssemblyFormat, CustomValue, FormatClause, FormatElement, FormatVariable, OptionalGroup,
-    custom_parameters,
+    AssemblyFormat, AttributeStorage, CustomValue, FormatClause, FormatElement, FormatVariable,
+    OptionalGroup, custom_parameters,
 };
 use crate::model::{Arity, Operation};
 use crate::ops::class::{default_attribute, getter};
@@ -415,6 +415,9 @@ default:
 
     fn prop_dict(&mut self) {
         self.add("::llvm::SmallVector<::llvm::StringRef, 2> elidedProps;");
+        if self.op.attribute_storage() == AttributeStorage::Dictionary {
+            return;
+        }
         let names: Vec<&str> = self.elided_segments.clone();
         let used = self.used.iter().map(|variable| names::name(self.op, *variable));
         for name in names.into_iter().chain(used).collect::<Vec<_>>() {

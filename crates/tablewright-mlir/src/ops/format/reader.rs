@@ -5,7 +5,7 @@ use super::names::{
 };
 use super::types::FormatTypes;
 use crate::model::operation::{
-    AssemblyFormat, FormatClause, FormatElement, FormatVariable, OptionalGroup,
+    AssemblyFormat, AttributeStorage, FormatClause, FormatElement, FormatVariable, OptionalGroup,
 };
 use crate::model::{Arity, Operation, Trait};
 use crate::ops::class::{ClassRules, attribute_of_parameter};
@@ -19,6 +19,14 @@ pub(super) struct FormatReader<'o, 's> {
     pub(super) rules: ClassRules,
     pub(super) lines: String,
 }
+
+/// The statements that verify attributes of a dictionary that was read.
+const VERIFY_INHERENT: &str =
+    "  if (failed(verifyInherentAttrs(result.name, result.attributes, [&]() {
+      return parser.emitError(loc) << \"'\" << result.name.getStringRef() << \"' op \";
+    })))
+    return ::mlir::failure();
+";
 
 /// The statement that gives up.
 const FAIL: &str = "  return ::mlir::failure();";
@@ -36,7 +44,7 @@ impl<'s> FormatReader<'_, 's> {
             reader.storage(element);
         }
         for element in &format.elements {
-            reader.element(element);
+            reader.ungrouped_element(element);
         }
         reader.resolve(format);
         reader.add("return ::mlir::success();");
@@ -56,6 +64,16 @@ impl<'s> FormatReader<'_, 's> {
     /// The C++ that stands for the properties of what is read.
     pub(super) fn properties(&self) -> String {
         format!("result.getOrAddProperties<{}::Properties>()", self.op.names.class)
+    }
+
+    /// The statement that sets an attribute while an operation is read.
+    pub(super) fn set_attribute(&self, name: &str, value: &str) -> String {
+        match self.op.attribute_storage() {
+            AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary => {
+                format!("{}.{name} = {value};", self.properties())
+            }
+            AttributeStorage::Dictionary => format!("result.addAttribute(\"{name}\", {value});"),
+        }
     }
 
     /// Adds the variables for what an element reads.
@@ -185,7 +203,12 @@ impl<'s> FormatReader<'_, 's> {
             }
             FormatElement::Type(inner) => self.ty(inner, false),
             FormatElement::AttrDict { has_keyword } => self.attr_dict(*has_keyword),
-            FormatElement::PropDict => self.fail_if("parseProperties(parser, result)"),
+            FormatElement::PropDict => match self.op.attribute_storage() {
+                AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary => {
+                    self.fail_if("parseProperties(parser, result)");
+                }
+                AttributeStorage::Dictionary => {}
+            },
             FormatElement::Operands => {
                 self.add(
                     "[[maybe_unused]] ::llvm::SMLoc allOperandLoc = parser.getCurrentLocation();",
@@ -214,16 +237,18 @@ impl<'s> FormatReader<'_, 's> {
 
     fn attr_dict(&mut self, has_keyword: bool) {
         let keyword = if has_keyword { "WithKeyword" } else { "" };
+        let verify = match self.op.attribute_storage() {
+            AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary => {
+                VERIFY_INHERENT
+            }
+            AttributeStorage::Dictionary => "",
+        };
         self.add(&format!(
             "{{
   auto loc = parser.getCurrentLocation();(void)loc;
   if (parser.parseOptionalAttrDict{keyword}(result.attributes))
     return ::mlir::failure();
-  if (failed(verifyInherentAttrs(result.name, result.attributes, [&]() {{
-      return parser.emitError(loc) << \"'\" << result.name.getStringRef() << \"' op \";
-    }})))
-    return ::mlir::failure();
-}}"
+{verify}}}"
         ));
     }
 
@@ -425,8 +450,15 @@ if ({parsed}.has_value() && succeeded(*{parsed}))"
                 "if (parser.parseCustomAttributeWithFallback({name}Attr, {ty})) {{\n{FAIL}\n}}"
             ));
         }
-        let properties = self.properties();
-        self.add(&format!("if ({name}Attr) {properties}.{name} = {name}Attr;"));
+        let set = match self.op.attribute_storage() {
+            AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary => {
+                self.set_attribute(name, &format!("{name}Attr"))
+            }
+            AttributeStorage::Dictionary => {
+                format!("result.attributes.append(\"{name}\", {name}Attr);")
+            }
+        };
+        self.add(&format!("if ({name}Attr) {set}"));
     }
 
     fn enum_attribute(&mut self, index: usize, is_optional: bool) {
@@ -448,7 +480,7 @@ if ({parsed}.has_value() && succeeded(*{parsed}))"
         let namespace = one.cpp_namespace;
         let value =
             attribute_of_parameter(constraint.innermost(), "parser.getBuilder()", "*attrOptional");
-        let properties = self.properties();
+        let set = self.set_attribute(name, &format!("{name}Attr"));
         self.add(&format!(
             "{{
   ::llvm::StringRef attrStr;
@@ -475,7 +507,7 @@ if ({parsed}.has_value() && succeeded(*{parsed}))"
              << \"{name} attribute specification: \\\"\" << attrStr << '\"';;
 
     {name}Attr = {value};
-    {properties}.{name} = {name}Attr;
+    {set}
   }}
 }}"
         ));
@@ -541,7 +573,7 @@ if (failed({result})) {{
                 ([FormatElement::Variable(variable)], true) => self.set_unit(*variable),
                 (elements, _) => {
                     for element in elements {
-                        self.clause_element(element);
+                        self.ungrouped_element(element);
                     }
                 }
             }
@@ -550,8 +582,8 @@ if (failed({result})) {{
         self.add("{\n  break;\n}\n}");
     }
 
-    /// Reads an element of a clause, in which an optional attribute may be missing.
-    fn clause_element(&mut self, element: &FormatElement<'s>) {
+    /// Reads an element that is in no optional group. An optional attribute may be missing there.
+    fn ungrouped_element(&mut self, element: &FormatElement<'s>) {
         let inner = if let FormatElement::Qualified(inner) = element { &**inner } else { element };
         if let FormatElement::Variable(FormatVariable::Attribute(index)) = inner
             && self.op.arguments.attributes[*index].constraint.is_optional
@@ -564,7 +596,7 @@ if (failed({result})) {{
 
     /// Adds the statement that says that a variable is there.
     fn set_unit(&mut self, variable: FormatVariable) {
-        let (name, properties) = (names::name(self.op, variable), self.properties());
+        let name = names::name(self.op, variable);
         let value = match variable {
             FormatVariable::Property(_) => "true",
             FormatVariable::Attribute(_)
@@ -573,7 +605,7 @@ if (failed({result})) {{
             | FormatVariable::Region(_)
             | FormatVariable::Successor(_) => "parser.getBuilder().getUnitAttr()",
         };
-        self.add(&format!("{properties}.{name} = {value};"));
+        self.add(&self.set_attribute(name, value));
     }
 
     fn optional(&mut self, group: &OptionalGroup<'s>) {

@@ -31,7 +31,7 @@ pub(super) fn check(op: &Operation<'_>, format: &AssemblyFormat<'_>) -> Result<(
     for element in &format.elements {
         let Some(index) = attribute(element) else { continue };
         let attribute = &op.arguments.attributes[index];
-        if attribute.constraint.is_optional {
+        if attribute.constraint.is_optional && op.arguments.optional_attributes_need_groups {
             let name = attribute.name;
             return Err(format.error(
                 &format!("optional attribute '{name}' cannot be used outside of an optional group"),

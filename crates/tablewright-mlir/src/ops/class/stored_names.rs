@@ -1,0 +1,31 @@
+//! Names of the attributes that an operation stores, and whether an attribute is always there.
+
+use crate::model::operation::AttributeStorage;
+use crate::model::{AttributeConstraint, Operation};
+
+/// The trait of operations whose variable operands are told apart by an attribute.
+pub(in crate::ops) const SIZED_OPERANDS: &str = "::mlir::OpTrait::AttrSizedOperandSegments";
+/// The same for results.
+pub(in crate::ops) const SIZED_RESULTS: &str = "::mlir::OpTrait::AttrSizedResultSegments";
+
+/// The property that holds how many values each operand has.
+pub(in crate::ops) const OPERAND_SEGMENTS: &str = "operandSegmentSizes";
+/// The same for results.
+pub(in crate::ops) const RESULT_SEGMENTS: &str = "resultSegmentSizes";
+
+/// The names of all attributes in byte order. In a dictionary, numbers of values are attributes, too.
+pub(super) fn sorted_names<'s>(op: &Operation<'s>) -> Vec<&'s str> {
+    let mut names: Vec<&str> = op.arguments.attributes.iter().map(|one| one.name).collect();
+    if op.attribute_storage() == AttributeStorage::Dictionary {
+        let sized = [(SIZED_OPERANDS, OPERAND_SEGMENTS), (SIZED_RESULTS, RESULT_SEGMENTS)];
+        let sized = sized.into_iter().filter(|(name, _)| op.has_trait(name));
+        names.extend(sized.map(|(_, name)| name));
+    }
+    names.sort_unstable();
+    names
+}
+
+/// Whether an attribute is always there.
+pub(in crate::ops) fn is_required(constraint: &AttributeConstraint<'_>) -> bool {
+    !constraint.is_optional && !constraint.has_default()
+}
