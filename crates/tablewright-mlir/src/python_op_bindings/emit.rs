@@ -7,7 +7,7 @@ use super::model::{
     AttributeStep, BindingsModel, BuildSteps, Parameters, PythonOperation, ResultStep, Returned,
     ValueStep, ValueStepKind,
 };
-use super::names::snake_case;
+use tablewright_text::snake_case;
 use crate::support::value_access::{SegmentArity, ValueAccess, ValueKind};
 
 const HEADER: &str = "
