@@ -13,6 +13,7 @@ mod bytecode;
 mod constraints;
 mod deprecation;
 pub mod description;
+mod dialect_irdl_defs;
 mod dialects;
 mod directive_decl;
 mod docs;
@@ -46,6 +47,12 @@ pub use record_views::schemas as record_schemas;
 /// What `mlir-tblgen` checks before it runs an action: whether deprecated definitions are used.
 pub fn record_check() -> &'static RecordCheck {
     &deprecation::CHECK
+}
+
+/// The backends of `tblgen-to-irdl` besides the general ones.
+pub fn backends_of_irdl() -> &'static [&'static Backend] {
+    static BACKENDS: &[&Backend] = &[&dialect_irdl_defs::BACKEND];
+    BACKENDS
 }
 
 /// The backends of `mlir-tblgen` besides the general ones.

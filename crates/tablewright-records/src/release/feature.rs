@@ -573,8 +573,8 @@ features! {
          before it.";
     VariadicityHasBrackets, since(Release::new(24)),
         "The words in such a list are in angle brackets, `[<single>, <variadic>]`. Before, they were not.";
-    IrdlOperationsHaveDots, since(Release::new(24)),
-        "IRDL accepts dots in the names of operations. Before, a dialect with such an operation was printed in the generic form.";
+    IrdlNamesHaveDots, since(Release::new(24)),
+        "IRDL accepts dots in names. Before, a dialect with such a name was printed in the generic form.";
 
     // LLDB.
     PropertiesHavePaths, since(Release::new(23)),
