@@ -2,8 +2,8 @@
 # Puts LLVM 22.1.8 or 23.1 in place beside 19.1.7: its descriptions and the reference programs, from Debian.
 #   usage: release.sh 22.1.8|23.1 [DIR]   afterwards DIR (default ~/.cache/tablewright/llvm-RELEASE) holds llvm/,
 #                             clang/, mlir/, … with every .td file, the TableGen documents and tests;
-#                             reference-RELEASE beside it runs llvm-tblgen, clang-tblgen and mlir-tblgen, and
-#                             has the headers that generated C++ is compiled with
+#                             reference-RELEASE beside it runs llvm-tblgen, clang-tblgen, mlir-tblgen, lldb-tblgen
+#                             and tblgen-to-irdl, and has the headers that generated C++ is compiled with
 # Needs no root. Does nothing for what is already complete. Debian's unstable suite has 23.1.4, whose
 # descriptions may be replaced by those of a later release; then nothing is put in place, and the script fails.
 set -eu
@@ -17,9 +17,9 @@ mlir_headers=$reference/files/usr/lib/llvm-${release%%.*}/include/mlir
 [ -e "$dir/.complete" ] && [ -e "$reference/.complete" ] && [ -d "$headers" ] && [ -d "$mlir_headers" ] && exit 0
 case $release in
   22.1.8) major=22 version=22.1.8 suite=bookworm-security archive=debian-security
-    packages=(llvm-22 clang-tools-22 mlir-22-tools libllvm22 libclang-cpp22 libmlir-22 libz3-4 libedit2 libbsd0) ;;
+    packages=(llvm-22 clang-tools-22 mlir-22-tools lldb-22 libllvm22 libclang-cpp22 libmlir-22 libz3-4 libedit2 libbsd0) ;;
   23.1) major=23 version=23.1.4 suite=sid archive=debian
-    packages=(llvm-23 clang-tools-23 mlir-23-tools libllvm23 libclang-cpp23 libmlir-23 libc6 libstdc++6 libgcc-s1 zlib1g
+    packages=(llvm-23 clang-tools-23 mlir-23-tools lldb-23 libllvm23 libclang-cpp23 libmlir-23 libc6 libstdc++6 libgcc-s1 zlib1g
       libzstd1 libxml2-16 libffi8 libedit2 libtinfo6 libbsd0 libmd0 libz3-4 liblzma5 libgmp10 libicu78) ;;
   *) echo "release.sh: no release '$release'" >&2; exit 2 ;;
 esac
@@ -64,16 +64,16 @@ if [ ! -e "$reference/.complete" ]; then
   for package in "$work"/debs/*.deb; do dpkg -x "$package" "$reference/files"; done
   libraries=$reference/files/usr/lib/x86_64-linux-gnu:$reference/files/usr/lib/llvm-$major/lib
   loader=$reference/files/usr/lib64/ld-linux-x86-64.so.2
-  for tool in llvm clang mlir; do
-    program=$reference/files/usr/lib/llvm-$major/bin/$tool-tblgen
+  for tool in llvm-tblgen clang-tblgen mlir-tblgen lldb-tblgen tblgen-to-irdl; do
+    program=$reference/files/usr/lib/llvm-$major/bin/$tool
     # Programs of the unstable suite bring their own C library.
     if [ "$suite" = sid ]; then
       printf '#!/bin/sh\nexec "%s" --library-path "%s" "%s" "$@"\n' "$loader" "$libraries" "$program"
     else
       printf '#!/bin/sh\nLD_LIBRARY_PATH="%s" exec "%s" "$@"\n' "$libraries" "$program"
-    fi > "$reference/$tool-tblgen"
-    chmod +x "$reference/$tool-tblgen"
-    "$reference/$tool-tblgen" --version | grep -m1 version
+    fi > "$reference/$tool"
+    chmod +x "$reference/$tool"
+    "$reference/$tool" --version | grep -m1 version
   done
   touch "$reference/.complete"
 fi

@@ -113,10 +113,10 @@ _batch = rule(
 def _tool(tblgen):
     """What a jobs file calls the program that the label `tblgen` names."""
     name = str(tblgen).split("/")[-1].split(":")[-1]
-    for tool in ["clang", "mlir"]:
+    for tool in ["clang", "mlir", "lldb", "offload"]:
         if name.startswith(tool):
             return tool
-    return "llvm"
+    return "irdl" if name.startswith("tblgen-to-irdl") else "llvm"
 
 def _options_by_output(tbl_outs):
     """A dictionary of outputs, of either form of `tbl_outs`: `{out: opts}`, or a list of `(opts, out)`."""

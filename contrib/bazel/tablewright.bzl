@@ -8,7 +8,15 @@ In WORKSPACE:
 Then a rule such as gentbl_cc_library has `tblgen = "@tablewright//:mlir-tblgen"`.
 """
 
-_TOOLS = ["llvm-tblgen", "llvm-min-tblgen", "clang-tblgen", "mlir-tblgen"]
+_TOOLS = [
+    "llvm-tblgen",
+    "llvm-min-tblgen",
+    "clang-tblgen",
+    "mlir-tblgen",
+    "lldb-tblgen",
+    "offload-tblgen",
+    "tblgen-to-irdl",
+]
 
 def _tool_impl(ctx):
     # The program behaves as the one whose name it is called by.

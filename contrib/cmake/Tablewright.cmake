@@ -19,7 +19,7 @@
 # With Ninja, outputs that stay the same are left alone, and nothing that uses them is built again. With make, which
 # compares times only, all outputs of a description are new when it was read.
 #
-# A call of tablegen() for a program other than llvm-tblgen, clang-tblgen and mlir-tblgen is left to LLVM's function.
+# A call of tablegen() for a program other than llvm-, clang-, mlir-, lldb- and offload-tblgen is left to LLVM's function.
 
 cmake_minimum_required(VERSION 3.20)
 include_guard(GLOBAL)
@@ -33,14 +33,14 @@ if(NOT TABLEWRIGHT_EXECUTABLE)
   message(FATAL_ERROR "tablewright was not found; -DTABLEWRIGHT_EXECUTABLE=PATH names it")
 endif()
 
-# Sets `result` to the tool whose program a project runs: llvm, clang, mlir, or nothing.
+# Sets `result` to the tool whose program a project runs: llvm, clang, mlir, lldb, offload, or nothing.
 function(_tablewright_tool result project)
   set(tool "")
   string(TOLOWER "${project}" name)
   get_filename_component(program "${${project}_TABLEGEN_EXE}" NAME)
-  if(name MATCHES "^(llvm|clang|mlir)$")
+  if(name MATCHES "^(llvm|clang|mlir|lldb|offload)$")
     set(tool "${name}")
-  elseif("${program}" MATCHES "^(llvm|clang|mlir)(-min)?-tblgen")
+  elseif("${program}" MATCHES "^(llvm|clang|mlir|lldb|offload)(-min)?-tblgen")
     set(tool "${CMAKE_MATCH_1}")
   endif()
   set(${result} "${tool}" PARENT_SCOPE)
@@ -120,7 +120,7 @@ function(tablegen project ofn)
   _tablewright_divide(common own ${ARG_UNPARSED_ARGUMENTS} ${flags})
   if(tool STREQUAL "" OR own STREQUAL "")
     if(NOT COMMAND _tablegen)
-      message(FATAL_ERROR "tablegen(${project} ${ofn}): this is no action of llvm-, clang- or mlir-tblgen")
+      message(FATAL_ERROR "tablegen(${project} ${ofn}): this is no action of a program that Tablewright replaces")
     endif()
     _tablegen("${project}" "${ofn}" ${ARGN})
     set(TABLEGEN_OUTPUT "${TABLEGEN_OUTPUT}" PARENT_SCOPE)

@@ -36,7 +36,13 @@ build tablewright-cli tablewright
 
 install -D -m 755 "$programs/tablewright" "$stage/bin/tablewright"
 strip "$stage/bin/tablewright"
-for tool in llvm-tblgen clang-tblgen mlir-tblgen; do ln -s tablewright "$stage/bin/$tool"; done
+programs_of_llvm=(llvm-tblgen clang-tblgen mlir-tblgen lldb-tblgen offload-tblgen tblgen-to-irdl)
+for tool in "${programs_of_llvm[@]}"; do ln -s tablewright "$stage/bin/$tool"; done
+# A build of LLVM takes the directory as LLVM_NATIVE_TOOL_DIR. It runs llvm-min-tblgen before llvm-tblgen.
+mkdir -p "$stage/libexec/tablewright/native-tools"
+for tool in llvm-min-tblgen "${programs_of_llvm[@]}"; do
+  ln -s ../../../bin/tablewright "$stage/libexec/tablewright/native-tools/$tool"
+done
 if readelf --dynamic "$stage/bin/tablewright" | grep -q NEEDED; then echo "linux.sh: the program is not static" >&2; exit 1; fi
 # The manuals do not depend on the profile. With dist, their program would take as long as the other.
 if [ "$profile" = dist ]; then

@@ -22,7 +22,7 @@ use excerpts::excerpts;
 const SUMMARY: &str = "SUMMARY.md";
 
 /// The directories whose pages are about a backend each, and have to show an example.
-const BACKENDS: [&str; 3] = ["general", "llvm", "clang"];
+const BACKENDS: [&str; 5] = ["general", "llvm", "clang", "lldb", "offload"];
 
 pub(crate) fn main() -> Outcome {
     let docs = workspace().join("docs");

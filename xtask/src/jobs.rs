@@ -16,6 +16,9 @@ pub(crate) enum Tool {
     Llvm,
     Clang,
     Mlir,
+    Lldb,
+    Offload,
+    Irdl,
 }
 
 impl Tool {
@@ -25,6 +28,9 @@ impl Tool {
             Tool::Llvm => "llvm",
             Tool::Clang => "clang",
             Tool::Mlir => "mlir",
+            Tool::Lldb => "lldb",
+            Tool::Offload => "offload",
+            Tool::Irdl => "irdl",
         }
     }
 
@@ -34,6 +40,9 @@ impl Tool {
             Tool::Llvm => "llvm-tblgen",
             Tool::Clang => "clang-tblgen",
             Tool::Mlir => "mlir-tblgen",
+            Tool::Lldb => "lldb-tblgen",
+            Tool::Offload => "offload-tblgen",
+            Tool::Irdl => "tblgen-to-irdl",
         }
     }
 }

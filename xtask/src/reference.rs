@@ -15,8 +15,13 @@ use crate::ratchet::Ratchet;
 /// The release whose lists are in `conformance/` itself.
 const MAIN: &str = "19.1.7";
 
-/// What stands before the release in the name of the directory with the jobs of `mlir-tblgen`.
-const MLIR: &str = "mlir-";
+/// What the names of directories with the jobs of one program begin with: the word stands before the release.
+const OWN_LISTS: [(Tool, &str); 4] = [
+    (Tool::Mlir, "mlir-"),
+    (Tool::Lldb, "lldb-"),
+    (Tool::Offload, "offload-"),
+    (Tool::Irdl, "irdl-"),
+];
 
 /// The variable by which our program is told which release is meant.
 const RELEASE_VARIABLE: &str = "TABLEWRIGHT_RELEASE";
@@ -52,7 +57,8 @@ impl ReferenceRelease {
     /// not on this machine.
     pub(crate) fn chosen(given: &ArgMatches) -> Result<Option<ReferenceRelease>, String> {
         let lists = given.get_one::<String>("release").expect("it has a default");
-        let version = lists.strip_prefix(MLIR).unwrap_or(lists);
+        let version = OWN_LISTS.iter().find_map(|(_, prefix)| lists.strip_prefix(prefix));
+        let version = version.unwrap_or(lists);
         if lists == MAIN {
             return ReferenceRelease::main().map(Some);
         }
@@ -83,9 +89,15 @@ impl ReferenceRelease {
         jobs::directory().join(&self.lists)
     }
 
+    /// The program that its lists are about, if they are about one beside `llvm-tblgen` and `clang-tblgen`.
+    pub(crate) fn own_tool(&self) -> Option<Tool> {
+        let own = OWN_LISTS.iter().find(|(_, prefix)| self.lists.starts_with(prefix));
+        own.map(|&(tool, _)| tool)
+    }
+
     /// Whether its lists are those of `mlir-tblgen`.
     pub(crate) fn is_mlir(&self) -> bool {
-        self.lists.starts_with(MLIR)
+        self.own_tool() == Some(Tool::Mlir)
     }
 
     /// Its jobs with what is expected of them, in the order of the manifest.

@@ -55,7 +55,8 @@ const FORMATS: [(&str, &str); 5] = [
 ];
 
 /// The tools whose actions `batch` runs; the first is the default.
-const TOOLS: [&dyn tool::Tool; 3] = [&Tool::Llvm, &Tool::Clang, &Tool::Mlir];
+const TOOLS: [&dyn tool::Tool; 6] =
+    [&Tool::Llvm, &Tool::Clang, &Tool::Mlir, &Tool::Lldb, &Tool::Offload, &Tool::Irdl];
 
 /// Runs the program with the arguments after its name.
 pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
@@ -132,7 +133,7 @@ pub fn command() -> Command {
     Command::new("tablewright")
         .version(env!("CARGO_PKG_VERSION"))
         .about("TableGen, complete, in Rust: reads record descriptions and runs backends over them")
-        .after_help("Called as llvm-tblgen, clang-tblgen or mlir-tblgen, it takes the place of that program.")
+        .after_help("Called as llvm-tblgen, clang-tblgen or another program of LLVM, it takes the place of that program.")
         .subcommand_required(true)
         .arg_required_else_help(true)
         .arg(
@@ -204,6 +205,9 @@ pub fn command() -> Command {
         .subcommand(drop_in_command(Tool::Llvm))
         .subcommand(drop_in_command(Tool::Clang))
         .subcommand(drop_in_command(Tool::Mlir))
+        .subcommand(drop_in_command(Tool::Lldb))
+        .subcommand(drop_in_command(Tool::Offload))
+        .subcommand(drop_in_command(Tool::Irdl))
 }
 
 /// The arguments that limit what any command does.

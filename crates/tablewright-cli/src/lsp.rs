@@ -7,7 +7,9 @@ use std::process::ExitCode;
 use clap::{Arg, ArgAction, Command};
 use tablewright::Release;
 use tablewright::backend::Backend;
-use tablewright::backends::{clang_backends, llvm_backends_of, mlir_backends, releases_with};
+use tablewright::backends::{
+    clang_backends, lldb_backends, llvm_backends_of, mlir_backends, offload_backends, releases_with,
+};
 use tablewright::inspect::lint::{Lint, LintGroup};
 use tablewright::syntax::diagnostic::Code;
 use tablewright::syntax::format::LayoutOptions;
@@ -58,13 +60,18 @@ fn layout(file: &str) -> Result<LayoutOptions, String> {
 }
 
 /// The programs whose actions a client can run.
-const PROGRAMS: [ServerProgram; 3] = [
+const PROGRAMS: [ServerProgram; 5] = [
     ServerProgram { name: "llvm-tblgen", backends: |release| llvm_backends_of(Some(release)) },
     ServerProgram {
         name: "clang-tblgen",
         backends: |release| of_release(clang_backends(), release),
     },
     ServerProgram { name: "mlir-tblgen", backends: |release| of_release(mlir_backends(), release) },
+    ServerProgram { name: "lldb-tblgen", backends: |release| of_release(lldb_backends(), release) },
+    ServerProgram {
+        name: "offload-tblgen",
+        backends: |release| of_release(offload_backends(), release),
+    },
 ];
 
 fn of_release(backends: &[&'static Backend], release: Release) -> Vec<&'static Backend> {

@@ -15,11 +15,15 @@ pub(crate) enum Tool {
     Llvm,
     Clang,
     Mlir,
+    Lldb,
+    Offload,
+    Irdl,
 }
 
 impl Tool {
     /// All programs.
-    pub(crate) const ALL: [Tool; 3] = [Tool::Llvm, Tool::Clang, Tool::Mlir];
+    pub(crate) const ALL: [Tool; 6] =
+        [Tool::Llvm, Tool::Clang, Tool::Mlir, Tool::Lldb, Tool::Offload, Tool::Irdl];
 
     /// The name of its program.
     pub(crate) fn name(self) -> &'static str {
@@ -27,6 +31,9 @@ impl Tool {
             Tool::Llvm => "llvm-tblgen",
             Tool::Clang => "clang-tblgen",
             Tool::Mlir => "mlir-tblgen",
+            Tool::Lldb => "lldb-tblgen",
+            Tool::Offload => "offload-tblgen",
+            Tool::Irdl => "tblgen-to-irdl",
         }
     }
 
@@ -45,6 +52,9 @@ impl Tool {
             ("llvm-min-tblgen", Tool::Llvm),
             ("clang-tblgen", Tool::Clang),
             ("mlir-tblgen", Tool::Mlir),
+            ("lldb-tblgen", Tool::Lldb),
+            ("offload-tblgen", Tool::Offload),
+            ("tblgen-to-irdl", Tool::Irdl),
         ];
         tools.into_iter().find_map(|(program, tool)| {
             let rest = name.strip_prefix(program)?;
@@ -64,6 +74,9 @@ impl tool::Tool for Tool {
             Tool::Llvm => "llvm",
             Tool::Clang => "clang",
             Tool::Mlir => "mlir",
+            Tool::Lldb => "lldb",
+            Tool::Offload => "offload",
+            Tool::Irdl => "irdl",
         }
     }
 
@@ -76,6 +89,9 @@ impl tool::Tool for Tool {
             Tool::Llvm => backends::llvm_backends_of(release),
             Tool::Clang => of_release(backends::clang_backends()),
             Tool::Mlir => of_release(backends::mlir_backends()),
+            Tool::Lldb => of_release(backends::lldb_backends()),
+            Tool::Offload => of_release(backends::offload_backends()),
+            Tool::Irdl => of_release(backends::irdl_backends()),
         }
     }
 
@@ -100,8 +116,8 @@ impl tool::Tool for Tool {
 
     fn record_check(&self) -> Option<&'static RecordCheck> {
         match self {
-            Tool::Llvm | Tool::Clang => None,
-            Tool::Mlir => Some(tablewright::backends::mlir_record_check()),
+            Tool::Llvm | Tool::Clang | Tool::Lldb | Tool::Offload => None,
+            Tool::Mlir | Tool::Irdl => Some(tablewright::backends::mlir_record_check()),
         }
     }
 
@@ -210,6 +226,9 @@ mod tests {
             ("tablewright", Mode::Native),
             ("llvm-tblgenerator", Mode::Native),
             ("mlir-tblgen-23", Mode::DropIn { tool: Tool::Mlir, release: Some(Release::new(23)) }),
+            ("lldb-tblgen", Mode::DropIn { tool: Tool::Lldb, release: None }),
+            ("offload-tblgen", Mode::DropIn { tool: Tool::Offload, release: None }),
+            ("tblgen-to-irdl", Mode::DropIn { tool: Tool::Irdl, release: None }),
             ("mlir-opt", Mode::Native),
         ] {
             let line = format!("{name} a.td");

@@ -53,9 +53,21 @@ fn option_backends() -> &'static [&'static Backend] {
 /// The general backends that `clang-tblgen` has too, in the order in which its `--help` lists
 /// them, before its own.
 pub fn backends_of_clang() -> &'static [&'static Backend] {
-    static BACKENDS: [&Backend; 2] = [&print_records::BACKEND, &dump_json::BACKEND];
-    &BACKENDS
+    &RECORDS_AND_JSON
 }
+
+/// The general backends that `lldb-tblgen` has too.
+pub fn backends_of_lldb() -> &'static [&'static Backend] {
+    &RECORDS_AND_JSON
+}
+
+/// The general backends that `offload-tblgen` has too.
+pub fn backends_of_offload() -> &'static [&'static Backend] {
+    &RECORDS_AND_JSON
+}
+
+/// Records as text and as JSON.
+static RECORDS_AND_JSON: [&Backend; 2] = [&print_records::BACKEND, &dump_json::BACKEND];
 
 /// The general backends that `mlir-tblgen` has too.
 pub fn backends_of_mlir() -> &'static [&'static Backend] {

@@ -47,6 +47,10 @@ pub enum Readers {
     Clang,
     /// MLIR's backends.
     Mlir,
+    /// LLDB's backends.
+    Lldb,
+    /// liboffload's backends.
+    Offload,
     /// Backends that are independent of a compiler.
     General,
 }
@@ -59,6 +63,8 @@ impl Readers {
             Readers::Llvm => "llvm",
             Readers::Clang => "clang",
             Readers::Mlir => "mlir",
+            Readers::Lldb => "lldb",
+            Readers::Offload => "offload",
             Readers::General => "general",
         }
     }

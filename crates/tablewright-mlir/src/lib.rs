@@ -13,6 +13,7 @@ mod bytecode;
 mod constraints;
 mod deprecation;
 pub mod description;
+mod dialect_irdl_defs;
 mod dialects;
 mod directive_decl;
 mod docs;
@@ -48,6 +49,12 @@ pub use record_views::schemas as record_schemas;
 /// deprecated definitions are used.
 pub fn record_check() -> &'static RecordCheck {
     &record_check::CHECK
+}
+
+/// The backends of `tblgen-to-irdl` besides the general ones.
+pub fn backends_of_irdl() -> &'static [&'static Backend] {
+    static BACKENDS: &[&Backend] = &[&dialect_irdl_defs::BACKEND];
+    BACKENDS
 }
 
 /// The backends of `mlir-tblgen` besides the general ones.

@@ -9,6 +9,7 @@ use tablewright_syntax::symbol::Symbol;
 use crate::field_error::FieldError;
 use crate::ids::ClassId;
 use crate::record_view::ListElement;
+use crate::release::Feature;
 use crate::store::{Record, RecordStore};
 use crate::value::{Bits, Dag, Value, ValueId};
 
@@ -84,7 +85,7 @@ impl<'a> Record<'a> {
     }
 
     /// The text in a field of type `string` or `code`. Where that is `?`, tools expect the same
-    /// error as where there is no such field.
+    /// error as where there is no such field, unless the release has [`Feature::UnsetTextsAreFields`].
     pub fn string(self, field: &str) -> Result<&'a str, FieldError> {
         self.symbol(field).map(|text| self.store().str(text))
     }
@@ -97,6 +98,13 @@ impl<'a> Record<'a> {
     pub fn symbol(self, field: &str) -> Result<Symbol, FieldError> {
         let value = self.look(field)?;
         value.as_text().ok_or_else(|| {
+            if self.store().release().has(Feature::UnsetTextsAreFields) {
+                return FieldError::of_field(
+                    self,
+                    field,
+                    "exists but does not have a string value",
+                );
+            }
             if matches!(value, Value::Unset) {
                 // Tools match on this headline, although the field is there.
                 let name = self.name();

@@ -85,6 +85,13 @@ const MARKS: &[ReleaseMark] = &[
         releases: ReleaseRange::until(Release::new(23)),
     },
     since(23, &[class("PureVirtualInterfaceMethod"), class("StaticInterfaceMethod")]),
+    // LLDB's PropertiesBase.td
+    ReleaseMark {
+        present: &[field("Property", "Definition"), class("DefaultEnumValue")],
+        absent: &[field("Property", "Path")],
+        releases: ReleaseRange::until(Release::new(23)),
+    },
+    since(23, &[field("Property", "Path"), class("DefaultEnumValue")]),
     // arm_neon_incl.td and arm_immcheck_incl.td, which did not change from 22 to 23.
     since(22, &[class("VInst"), class("IOpInst")]),
     before(22, &[field("ImmCheck", "EltSizeArg")]),

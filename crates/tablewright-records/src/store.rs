@@ -168,9 +168,12 @@ impl RecordStore {
         self.trace.as_deref()
     }
 
-    /// The name of the main file as it was given.
+    /// The name of the main file as it was given; `-` for standard input, which messages call `<stdin>`.
     pub fn input_name(&self) -> &str {
-        self.sources.files().first().map_or("", |f| &f.name)
+        match self.sources.files().first().map_or("", |f| &f.name) {
+            "<stdin>" => "-",
+            name => name,
+        }
     }
 
     /// What `id` stands for.

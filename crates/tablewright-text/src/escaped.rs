@@ -55,6 +55,37 @@ impl Append for Escaped<'_> {
     }
 }
 
+/// Shows text with quotes and bytes that are not printable ASCII characters as two hexadecimal digits. Some files of
+/// LLVM contain strings in this form, which their readers decode.
+///
+/// ```
+/// use tablewright_text::HexEscaped;
+///
+/// assert_eq!(HexEscaped("a \"b\"\n\\é").to_string(), r"a \22b\22\0A\\\C3\A9");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct HexEscaped<'a>(pub &'a str);
+
+impl fmt::Display for HexEscaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for &byte in byte_escape::unescape(self.0).iter() {
+            match byte {
+                b'\\' => f.write_str("\\\\")?,
+                b'"' => f.write_str("\\22")?,
+                b' '..=b'~' => fmt::Write::write_char(f, char::from(byte))?,
+                _ => write!(f, "\\{byte:02X}")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Append for HexEscaped<'_> {
+    fn append_to(&self, out: &mut impl TextSink) {
+        out.write_fmt(format_args!("{self}"));
+    }
+}
+
 /// Whether each byte is escaped.
 const IS_ESCAPED: [bool; 256] = {
     let mut is_escaped = [true; 256];

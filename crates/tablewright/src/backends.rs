@@ -1,4 +1,4 @@
-//! All backends of `llvm-tblgen`, `clang-tblgen` and `mlir-tblgen` in command line order.
+//! All backends of LLVM's programs by name, as the command line offers them.
 
 use std::sync::LazyLock;
 #[cfg(all(feature = "backends", feature = "inspect", feature = "target"))]
@@ -201,6 +201,33 @@ pub fn mlir_backends() -> &'static [&'static Backend] {
     &BACKENDS
 }
 
+/// The backends of `lldb-tblgen`, in the order in which its `--help` lists them.
+#[cfg(feature = "backends")]
+pub fn lldb_backends() -> &'static [&'static Backend] {
+    static BACKENDS: LazyLock<Vec<&Backend>> = LazyLock::new(|| {
+        [tablewright_general::backends_of_lldb(), tablewright_lldb::backends()].concat()
+    });
+    &BACKENDS
+}
+
+/// The backends of `offload-tblgen`, in the order in which its `--help` lists them.
+#[cfg(feature = "backends")]
+pub fn offload_backends() -> &'static [&'static Backend] {
+    static BACKENDS: LazyLock<Vec<&Backend>> = LazyLock::new(|| {
+        [tablewright_general::backends_of_offload(), tablewright_offload::backends()].concat()
+    });
+    &BACKENDS
+}
+
+/// The backends of `tblgen-to-irdl`, in the order in which its `--help` lists them.
+#[cfg(feature = "backends")]
+pub fn irdl_backends() -> &'static [&'static Backend] {
+    static BACKENDS: LazyLock<Vec<&Backend>> = LazyLock::new(|| {
+        [tablewright_mlir::backends_of_irdl(), tablewright_general::backends_of_mlir()].concat()
+    });
+    &BACKENDS
+}
+
 /// Returns the checks that `mlir-tblgen` runs before an action.
 #[cfg(feature = "backends")]
 pub fn mlir_record_check() -> &'static RecordCheck {
@@ -217,7 +244,9 @@ pub fn record_schemas() -> impl Iterator<Item = (ClassSchema, Readers)> {
     let clang = tablewright_clang::record_schemas().map(|class| (class, Readers::Clang));
     let general = tablewright_general::record_schemas().map(|class| (class, Readers::General));
     let mlir = tablewright_mlir::record_schemas().map(|class| (class, Readers::Mlir));
-    target.chain(llvm).chain(clang).chain(mlir).chain(general)
+    let lldb = tablewright_lldb::record_schemas().map(|class| (class, Readers::Lldb));
+    let offload = tablewright_offload::record_schemas().map(|class| (class, Readers::Offload));
+    target.chain(llvm).chain(clang).chain(mlir).chain(lldb).chain(offload).chain(general)
 }
 
 /// Adds the instruction flags to class `Instruction`. A table reads them, not a record view.
@@ -283,7 +312,10 @@ mod tests {
 
     #[test]
     fn names_are_unique_and_the_default_exists() {
-        for backends in [llvm_backends(), clang_backends(), mlir_backends()] {
+        let of_others = [lldb_backends(), offload_backends(), irdl_backends()];
+        for backends in
+            [llvm_backends(), clang_backends(), mlir_backends()].into_iter().chain(of_others)
+        {
             let mut names: Vec<&str> = backends.iter().map(|b| b.name).collect();
             assert!(names.contains(&DEFAULT_BACKEND));
             names.sort_unstable();

@@ -1,6 +1,6 @@
 //! `cargo xtask lit`: the reference's own tests, with our program in its place: those of the
 //! language, and those of backends that `conformance/passing-tests.txt` lists. The lists of other
-//! releases name tests of the language, too, and that of `mlir-23.1` those of `mlir-tblgen`.
+//! releases name tests of the language, too, and those of `mlir-23.1` and `offload-23.1` the tests of these programs.
 //!
 //! A test is a `.td` file with `RUN:` lines, which a shell runs, and `CHECK` lines, which FileCheck
 //! of the reference release holds against what was printed.
@@ -16,6 +16,7 @@ use std::process::{Command, Stdio};
 
 use clap::ArgMatches;
 
+use crate::jobs::Tool;
 use crate::output::say;
 use crate::paths::Profile;
 use crate::reference::ReferenceRelease;
@@ -35,11 +36,25 @@ const LLVM: Suite = Suite {
     tools: &["llvm-tblgen", "clang-tblgen"],
 };
 
-const MLIR: Suite = Suite { roots: &["mlir/test/mlir-tblgen"], tools: &["mlir-tblgen"] };
+const MLIR: Suite = Suite {
+    roots: &["mlir/test/mlir-tblgen", "mlir/test/tblgen-to-irdl"],
+    tools: &["mlir-tblgen", "tblgen-to-irdl"],
+};
+
+/// LLDB has no tests of its program.
+const LLDB: Suite = Suite { roots: &[], tools: &["lldb-tblgen"] };
+
+const OFFLOAD: Suite =
+    Suite { roots: &["offload/test/tools/offload-tblgen"], tools: &["offload-tblgen"] };
 
 impl Suite {
     fn of(release: &ReferenceRelease) -> Suite {
-        if release.is_mlir() { MLIR } else { LLVM }
+        match release.own_tool() {
+            None | Some(Tool::Llvm | Tool::Clang) => LLVM,
+            Some(Tool::Mlir | Tool::Irdl) => MLIR,
+            Some(Tool::Lldb) => LLDB,
+            Some(Tool::Offload) => OFFLOAD,
+        }
     }
 }
 

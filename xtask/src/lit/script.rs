@@ -91,6 +91,8 @@ impl Test {
         let substitutions = [
             ("%python", "python3".to_owned()),
             ("%clang", "clang".to_owned()),
+            ("%offload-tblgen", "offload-tblgen".to_owned()),
+            ("%fcheck-generic", format!("FileCheck {}", quoted(&self.path))),
             ("%%", "%".to_owned()),
             ("%{s:basename}", file_name.clone()),
             ("%s", quoted(&self.path)),

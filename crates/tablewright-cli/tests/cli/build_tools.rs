@@ -355,6 +355,65 @@ fn cmake_builds_with_make_what_has_changed() {
     }
 }
 
+/// A project with LLVM's functions that defines TableGen programs, as LLVM does, and runs them.
+const LIKE_LLVM: &str = r#"
+cmake_minimum_required(VERSION 3.20)
+project(Toy C CXX)
+list(APPEND CMAKE_MODULE_PATH "${LLVM_DIR}")
+set(LLVM_VERSION_MAJOR 19)
+set(LLVM_AVAILABLE_LIBS LLVMTableGen LLVMSupport)
+set(LLVM_RUNTIME_OUTPUT_INTDIR "${CMAKE_BINARY_DIR}/bin")
+set(LLVM_LIBRARY_OUTPUT_INTDIR "${CMAKE_BINARY_DIR}/lib")
+include(AddLLVM)
+include(TableGen)
+function(get_subproject_title title)
+  set(${title} Toy PARENT_SCOPE)
+endfunction()
+add_subdirectory(utils)
+set(LLVM_TARGET_DEFINITIONS Toy.td)
+foreach(project LLVM_HEADERS LLVM CLANG MLIR LLDB OFFLOAD)
+  tablegen(${project} "${project}.txt" -print-records)
+endforeach()
+add_public_tablegen_target(ToyTableGen)
+"#;
+
+const UTILS: &str = "\
+add_tablegen(llvm-min-tblgen LLVM_HEADERS tblgen.cpp)
+add_tablegen(llvm-tblgen LLVM EXPORT LLVM tblgen.cpp)
+add_tablegen(clang-tblgen CLANG EXPORT Clang tblgen.cpp)
+add_tablegen(mlir-tblgen MLIR EXPORT MLIR tblgen.cpp)
+add_tablegen(lldb-tblgen LLDB EXPORT LLDB tblgen.cpp)
+add_tablegen(offload-tblgen OFFLOAD EXPORT Offload tblgen.cpp)
+";
+
+#[test]
+fn a_build_with_native_tools_compiles_no_tablegen() {
+    let (Some(llvm_dir), true, true) = (llvm_dir(), is_there("cmake"), is_there("ninja")) else {
+        return;
+    };
+    let dir = Dir::new();
+    dir.write("CMakeLists.txt", LIKE_LLVM);
+    dir.write("utils/CMakeLists.txt", UTILS);
+    dir.write("utils/tblgen.cpp", "#error this is not compiled\n");
+    dir.write("Toy.td", "def toy;\n");
+    fs::create_dir_all(dir.path("native")).unwrap();
+    for name in ["llvm-min", "llvm", "clang", "mlir", "lldb", "offload"] {
+        let link = dir.path(&format!("native/{name}-tblgen"));
+        std::os::unix::fs::symlink(program(), link).unwrap();
+    }
+    let mut command = dir.command(Path::new("cmake"));
+    command.args(["-S", ".", "-B", "build", "-G", "Ninja"]);
+    command.arg(format!("-DLLVM_DIR={}", llvm_dir.display()));
+    command.arg(format!("-DLLVM_NATIVE_TOOL_DIR={}", dir.path("native").display()));
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let mut command = dir.command(Path::new("cmake"));
+    let output = command.args(["--build", "build", "--target", "ToyTableGen"]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+    assert!(dir.read("build/LLVM_HEADERS.txt").contains("def toy"));
+    assert!(dir.read("build/OFFLOAD.txt").contains("def toy"));
+}
+
 /// The lines of the book's page about CMake, over a small target.
 #[test]
 fn the_lines_of_the_book_make_a_project() {

@@ -11,11 +11,14 @@ use crate::{Dir, Ran, program};
 const SRC: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src");
 
 /// The page that describes a command with examples, where it does not have the name of the command.
-const GUIDES: [(&str, &str); 4] = [
+const GUIDES: [(&str, &str); 7] = [
     ("errors", "errors/index.md"),
     ("llvm-tblgen", "drop-in.md"),
     ("clang-tblgen", "drop-in.md"),
     ("mlir-tblgen", "drop-in.md"),
+    ("lldb-tblgen", "drop-in.md"),
+    ("offload-tblgen", "drop-in.md"),
+    ("tblgen-to-irdl", "drop-in.md"),
 ];
 
 /// The names of the commands in the order of `--help`, and what each is for.

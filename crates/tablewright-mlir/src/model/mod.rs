@@ -88,7 +88,7 @@ pub use traits::{
 };
 
 /// The arguments of a dag with their names.
-fn dag_arguments<'s>(
+pub(crate) fn dag_arguments<'s>(
     store: &'s RecordStore,
     dag: Dag<'s>,
 ) -> impl Iterator<Item = (ValueId, Option<&'s str>)> {

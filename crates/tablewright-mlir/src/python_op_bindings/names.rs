@@ -36,26 +36,6 @@ pub(super) fn sanitized(name: &str) -> String {
     text
 }
 
-/// `camelCase` as `camel_case`. A run of capitals is a word; its last capital begins the next one where a small
-/// letter follows.
-pub(crate) fn snake_case(name: &str) -> String {
-    let characters: Vec<char> = name.chars().collect();
-    let has = |index: usize, test: fn(&char) -> bool| characters.get(index).is_some_and(test);
-    let mut text = String::with_capacity(name.len());
-    for (i, character) in characters.iter().enumerate() {
-        text.push(character.to_ascii_lowercase());
-        let ends_run = character.is_ascii_uppercase()
-            && has(i + 1, char::is_ascii_uppercase)
-            && has(i + 2, char::is_ascii_lowercase);
-        let ends_word = (character.is_ascii_lowercase() || character.is_ascii_digit())
-            && has(i + 1, char::is_ascii_uppercase);
-        if ends_run || ends_word {
-            text.push('_');
-        }
-    }
-    text
-}
-
 /// The name of the function that builds an operation, which is not that of its class.
 pub(super) fn function(op_name: &str, class: &str) -> String {
     let mut name = sanitized(op_name);
@@ -68,13 +48,6 @@ pub(super) fn function(op_name: &str, class: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn runs_of_capitals_are_words() {
-        let names = ["optionalF32Attr", "HTTPServer", "XMLa", "a1B2", "ABcD", "None_"];
-        let expected = ["optional_f32_attr", "http_server", "xm_la", "a1_b2", "a_bc_d", "none_"];
-        assert_eq!(names.map(snake_case), expected);
-    }
 
     #[test]
     fn names_with_another_meaning_get_an_underscore() {

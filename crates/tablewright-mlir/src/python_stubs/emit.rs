@@ -5,7 +5,7 @@ use tablewright_text::{TextSink, append};
 use crate::python_op_bindings::emit::emit_parameters;
 use crate::python_op_bindings::member::{Member, MemberKind, Presence};
 use crate::python_op_bindings::model::{BindingsModel, PythonOperation};
-use crate::python_op_bindings::names::snake_case;
+use tablewright_text::snake_case;
 
 const HEADER: &str = "# Types of the bindings of a dialect of MLIR, from its description.
 

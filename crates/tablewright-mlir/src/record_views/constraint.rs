@@ -65,6 +65,54 @@ record_views! {
         pub description: Option<&'s str> = "description" else None,
     }
 
+    /// An attribute of which further conditions hold.
+    pub(crate) struct ConfinedAttrRecord<'s>("ConfinedAttr"): AttrRecord {
+        /// The constraints with these conditions.
+        pub constraints: Vec<ConstraintRecord<'s>> = "attrConstraints",
+    }
+
+    /// An attribute that fulfils one of several constraints.
+    pub(crate) struct AnyAttrOfRecord<'s>("AnyAttrOf"): AttrRecord {
+        /// The constraints.
+        pub allowed: Vec<AttrRecord<'s>> = "allowedAttributes",
+    }
+
+    /// A type that fulfils one of several constraints.
+    pub(crate) struct AnyTypeOfRecord<'s>("AnyTypeOf"): TypeConstraintRecord {
+        /// The constraints.
+        pub allowed: Vec<TypeConstraintRecord<'s>> = "allowedTypes",
+    }
+
+    /// A type that fulfils all of several constraints.
+    pub(crate) struct AllOfTypeRecord<'s>("AllOfType"): TypeConstraintRecord {
+        /// The constraints.
+        pub allowed: Vec<TypeConstraintRecord<'s>> = "allowedTypes",
+    }
+
+    /// A type of which further conditions hold.
+    pub(crate) struct ConfinedTypeRecord<'s>("ConfinedType"): TypeConstraintRecord {
+        /// The conditions.
+        pub predicates: Vec<Record<'s>> = "predicateList",
+    }
+
+    /// A complex type with elements of one type.
+    pub(crate) struct ComplexTypeRecord<'s>("Complex"): ConfinedTypeRecord {
+        /// The type of the elements.
+        pub element: TypeConstraintRecord<'s> = "elementType",
+    }
+
+    /// Integers of a width, with or without sign.
+    pub(crate) struct AnyIntegerTypeRecord<'s>("AnyI"): TypeConstraintRecord {
+        /// How many bits a value has.
+        pub bitwidth: i64 = "bitwidth",
+    }
+
+    /// A region with a number of blocks.
+    pub(crate) struct SizedRegionRecord<'s>("SizedRegion"): ConstraintRecord {
+        /// How many blocks there are.
+        pub blocks: i64 = "blocks",
+    }
+
     /// A type of integers.
     pub(crate) struct IntegerTypeRecord<'s>("I") {
         /// How many bits a value has.

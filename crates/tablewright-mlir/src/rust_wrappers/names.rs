@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::support::cpp::snake_case;
+use tablewright_text::snake_case;
 
 /// The keywords of Rust (*The Rust Reference*, "Keywords"), strict and reserved, of all editions.
 const KEYWORDS: [&str; 49] = [

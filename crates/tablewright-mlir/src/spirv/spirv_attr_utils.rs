@@ -1,10 +1,9 @@
 //! `--gen-spirv-attr-utils`: the names of attributes that hold enums.
 
 use tablewright_backend::{Backend, Failure, Job};
-use tablewright_text::CppWriter;
+use tablewright_text::{CppWriter, snake_case};
 
 use crate::model::AvailableEnum;
-use crate::support::cpp;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-spirv-attr-utils",
@@ -15,10 +14,8 @@ pub(crate) const BACKEND: Backend = Backend {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let enums = AvailableEnum::all(job.store)?;
-    let names: Vec<(&str, String)> = enums
-        .iter()
-        .map(|one| (one.model.class_name, cpp::snake_case(one.model.class_name)))
-        .collect();
+    let names: Vec<(&str, String)> =
+        enums.iter().map(|one| (one.model.class_name, snake_case(one.model.class_name))).collect();
     let source = job.store.input_name();
     job.write_cpp(|w| {
         w.file_header("SPIR-V Attribute Utilities", Some(source));

@@ -101,26 +101,6 @@ pub(crate) fn camel_case(name: &str, begins_upper: bool) -> String {
     text
 }
 
-/// `CamelCase` as `camel_case`: an underscore between a lower-case letter or a digit and a capital, and before the last
-/// of several capitals that a lower-case letter follows.
-pub(crate) fn snake_case(name: &str) -> String {
-    let characters: Vec<char> = name.chars().collect();
-    let mut text = String::with_capacity(name.len() + 4);
-    for (i, &character) in characters.iter().enumerate() {
-        let next_is_lower = characters.get(i + 1).is_some_and(char::is_ascii_lowercase);
-        let begins_word = match i.checked_sub(1).map(|before| characters[before]) {
-            Some(before) if before.is_ascii_lowercase() || before.is_ascii_digit() => true,
-            Some(before) => before.is_ascii_uppercase() && next_is_lower,
-            None => false,
-        };
-        if character.is_ascii_uppercase() && begins_word {
-            text.push('_');
-        }
-        text.push(character.to_ascii_lowercase());
-    }
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -194,6 +194,9 @@ features! {
     ErrorsStopBeforeOutput, since(Release::new(22)),
         "Nothing is printed if the input has errors. Before, records with values that are not resolved \
          were printed.";
+    UnsetTextsAreFields, since(Release::new(22)),
+        "A field that should hold text and is `?` is reported as one without a string value. Before, it was reported as \
+         a field that is missing.";
     MacrosAreNames, since(Release::new(22)),
         "What `-D` defines has to be a name. Before, any text was accepted.";
     GetopAndSetopAreGone, since(Release::new(22)),
@@ -602,6 +605,23 @@ features! {
     DocsSelectOneDialect, since(Release::new(23)),
         "The pages about operations, attributes, types and enums of MLIR are about one dialect, which has to be selected \
          if there are several, and read the whole dialect. Before, only `--gen-dialect-doc` did.";
+
+    VariadicityIsList, since(Release::new(23)),
+        "The generic form of IRDL lists how many values elements have as `[single, variadic]`. Before, each word had a blank \
+         before it.";
+    VariadicityHasBrackets, since(Release::new(24)),
+        "The words in such a list are in angle brackets, `[<single>, <variadic>]`. Before, they were not.";
+    IrdlNamesHaveDots, since(Release::new(24)),
+        "IRDL accepts dots in names. Before, a dialect with such a name was printed in the generic form.";
+
+    // LLDB.
+    PropertiesHavePaths, since(Release::new(23)),
+        "After the table of a group of LLDB's settings comes a definition with the path of the group. Before, there was \
+         only the table.";
+
+    // liboffload.
+    OffloadPrintsConstPointers, since(Release::new(23)),
+        "Properties that are pointers are printed as pointers to constant values. Before, the values were not constant.";
 
     // The program.
     HelpBeginsWithLibraries, since(Release::new(22)),

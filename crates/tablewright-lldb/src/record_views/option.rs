@@ -1,0 +1,34 @@
+//! Options of LLDB's commands: the class of `OptionsBase.td`. The fields with a default come from small classes that
+//! a record inherits from besides, such as `Arg` and `Desc`.
+
+use tablewright_records::{ValueId, record_views};
+
+record_views! {
+    /// An option of a command.
+    pub(crate) struct OptionRecord<'s>("Option") {
+        /// The long name.
+        pub(crate) full_name: &'s str = "FullName",
+        /// The short name: a character, or an escape of C++ for one.
+        pub(crate) short_name: &'s str = "ShortName",
+        /// The command with its subcommands: `settings set`.
+        pub(crate) command: &'s str = "Command",
+        /// The groups of options that it belongs to, which take precedence over the range.
+        pub(crate) groups: Vec<i64> = "Groups" else Vec::new(),
+        /// The first of a range of groups.
+        pub(crate) group_start: i64 = "GroupStart",
+        /// The last of a range of groups.
+        pub(crate) group_end: i64 = "GroupEnd",
+        /// The kind of the argument: `Filename` is `eArgTypeFilename`.
+        pub(crate) arg_type: ValueId = "ArgType",
+        /// Whether the option has to be there; the field is enough.
+        pub(crate) required: ValueId = "Required",
+        /// Whether the argument may be left out; the field is enough.
+        pub(crate) optional_arg: ValueId = "OptionalArg",
+        /// The function that checks the argument.
+        pub(crate) validator: &'s str = "Validator" else "",
+        /// The kinds of completions of the argument.
+        pub(crate) completions: Vec<&'s str> = "Completions" else Vec::new(),
+        /// The text of the help.
+        pub(crate) description: ValueId = "Description",
+    }
+}

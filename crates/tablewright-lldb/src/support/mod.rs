@@ -1,0 +1,7 @@
+//! Parts that several actions use.
+
+mod field_text;
+mod groups;
+
+pub(crate) use field_text::field_text;
+pub(crate) use groups::{Group, groups};

@@ -1,0 +1,242 @@
+//! Constraints of descriptions as trees of IRDL's operations.
+
+use tablewright_records::{FieldError, Record, RecordView};
+use tablewright_syntax::diagnostic::Code;
+
+use crate::model::Predicate;
+use crate::record_views::attr_or_type::{AttrDefRecord, AttrOrTypeDefRecord, TypeDefRecord};
+use crate::record_views::constraint::{
+    AllOfTypeRecord, AnyAttrOfRecord, AnyIntegerTypeRecord, AnyTypeOfRecord, AttrRecord,
+    ComplexTypeRecord, ConfinedAttrRecord, ConfinedTypeRecord, ConstraintRecord, IntegerTypeRecord,
+    SizedRegionRecord, TypeConstraintRecord,
+};
+
+/// How deep constraints may be nested.
+const MAX_DEPTH: u32 = 100;
+
+/// A constraint in IRDL.
+pub(super) enum Constraint {
+    /// Everything fulfils it.
+    Any,
+    /// One type: `i32`.
+    Is(String),
+    /// The attribute `unit`.
+    IsUnit,
+    /// A type or an attribute of another dialect, by its name: `!builtin.integer`.
+    BaseName(String),
+    /// A type or an attribute of the dialect itself, by its symbol: `!complex`.
+    BaseSymbol(String),
+    /// C++.
+    CppPredicate(String),
+    AllOf(Vec<Constraint>),
+    AnyOf(Vec<Constraint>),
+    /// A region, with a number of blocks.
+    Region(Option<i64>),
+}
+
+/// Classes of attributes that are printed as a class of MLIR's own.
+const BASES_OF_ATTRIBUTES: [(&str, &str); 6] = [
+    ("AnyIntegerAttrBase", "!builtin.integer"),
+    ("SignlessIntegerAttrBase", "!builtin.integer"),
+    ("SignedIntegerAttrBase", "!builtin.integer"),
+    ("UnsignedIntegerAttrBase", "!builtin.integer"),
+    ("FloatAttrBase", "!builtin.float"),
+    ("StringBasedAttr", "!builtin.string"),
+];
+
+/// Types with a keyword, by the names of their definitions.
+const NAMED_TYPES: [(&str, &str); 12] = [
+    ("BF16", "bf16"),
+    ("F8E3M4", "f8E3M4"),
+    ("F8E4M3", "f8E4M3"),
+    ("F8E4M3B11FNUZ", "f8E4M3B11FNUZ"),
+    ("F8E4M3FN", "f8E4M3FN"),
+    ("F8E4M3FNUZ", "f8E4M3FNUZ"),
+    ("F8E5M2", "f8E5M2"),
+    ("F8E5M2FNUZ", "f8E5M2FNUZ"),
+    ("Index", "index"),
+    ("NoneType", "none"),
+    ("TF32", "tf32"),
+    ("F80", "f80"),
+];
+
+/// The widths of floating-point types that are written with `f`.
+const FLOAT_WIDTHS: [i64; 5] = [16, 32, 64, 80, 128];
+
+/// Reads constraints of one dialect.
+#[derive(Clone, Copy)]
+pub(super) struct ConstraintReader<'d> {
+    /// The name of the dialect.
+    pub(super) dialect: &'d str,
+}
+
+impl ConstraintReader<'_> {
+    /// The constraint for types of values.
+    pub(super) fn value(self, record: TypeConstraintRecord<'_>) -> Result<Constraint, FieldError> {
+        self.nested_type(record, MAX_DEPTH)
+    }
+
+    /// The constraint for an attribute.
+    pub(super) fn attribute(self, record: AttrRecord<'_>) -> Result<Constraint, FieldError> {
+        self.nested_attribute(record, MAX_DEPTH)
+    }
+
+    /// The constraint for a region.
+    pub(super) fn region(self, record: ConstraintRecord<'_>) -> Result<Constraint, FieldError> {
+        if Record::from(record).name() == "AnyRegion" {
+            return Ok(Constraint::Region(None));
+        }
+        match SizedRegionRecord::of(record) {
+            Some(sized) => Ok(Constraint::Region(Some(sized.blocks()?))),
+            None => condition(record),
+        }
+    }
+
+    fn nested_type(
+        self,
+        record: TypeConstraintRecord<'_>,
+        depth: u32,
+    ) -> Result<Constraint, FieldError> {
+        let depth = deeper(record, depth)?;
+        let raw = Record::from(record);
+        if let Some(base) = self.base(raw, '!')? {
+            return Ok(base);
+        }
+        if raw.name() == "AnyType" {
+            return Ok(Constraint::Any);
+        }
+        if raw.name() == "AnyInteger" {
+            return Ok(Constraint::BaseName("!builtin.integer".to_owned()));
+        }
+        if let Some(keyword) = keyword(record, depth)? {
+            return Ok(Constraint::Is(keyword));
+        }
+        if let Some(integers) = AnyIntegerTypeRecord::of(record) {
+            let width = integers.bitwidth()?;
+            let kinds = ["i", "si", "ui"].map(|kind| Constraint::Is(format!("{kind}{width}")));
+            return Ok(Constraint::AnyOf(kinds.into()));
+        }
+        let all = |records: Vec<TypeConstraintRecord<'_>>| {
+            records
+                .into_iter()
+                .map(|one| self.nested_type(one, depth))
+                .collect::<Result<Vec<_>, FieldError>>()
+        };
+        if let Some(union) = AnyTypeOfRecord::of(record) {
+            return Ok(Constraint::AnyOf(all(union.allowed()?)?));
+        }
+        if let Some(intersection) = AllOfTypeRecord::of(record) {
+            return Ok(Constraint::AllOf(all(intersection.allowed()?)?));
+        }
+        if let Some(confined) = ConfinedTypeRecord::of(record)
+            && let Some(base) = confined.base_type()?
+        {
+            let mut parts = vec![self.nested_type(base, depth)?];
+            for predicate in confined.predicates()? {
+                parts.push(of_predicate(&Predicate::read(predicate)?));
+            }
+            return Ok(Constraint::AllOf(parts));
+        }
+        condition(ConstraintRecord::new(raw))
+    }
+
+    fn nested_attribute(
+        self,
+        record: AttrRecord<'_>,
+        depth: u32,
+    ) -> Result<Constraint, FieldError> {
+        let depth = deeper(record, depth)?;
+        let raw = Record::from(record);
+        if let Some(base) = self.base(raw, '#')? {
+            return Ok(base);
+        }
+        if raw.name() == "AnyAttr" {
+            return Ok(Constraint::Any);
+        }
+        if raw.name() == "UnitAttr" {
+            return Ok(Constraint::IsUnit);
+        }
+        if let Some((_, base)) = BASES_OF_ATTRIBUTES.iter().find(|(class, _)| raw.inherits(class)) {
+            return Ok(Constraint::BaseName((*base).to_owned()));
+        }
+        if let Some(union) = AnyAttrOfRecord::of(record) {
+            let parts = union.allowed()?.into_iter().map(|one| self.nested_attribute(one, depth));
+            return Ok(Constraint::AnyOf(parts.collect::<Result<_, FieldError>>()?));
+        }
+        let Some(base) = record.base()? else { return condition(ConstraintRecord::new(raw)) };
+        let base = self.nested_attribute(base, depth)?;
+        let Some(confined) = ConfinedAttrRecord::of(record) else { return Ok(base) };
+        let mut parts = vec![base];
+        for constraint in confined.constraints()? {
+            parts.push(condition(constraint)?);
+        }
+        Ok(Constraint::AllOf(parts))
+    }
+
+    /// The constraint for a type or an attribute that a dialect defines.
+    fn base(self, record: Record<'_>, sigil: char) -> Result<Option<Constraint>, FieldError> {
+        let name = if let Some(def) = TypeDefRecord::of(record) {
+            def.type_name()?
+        } else if let Some(def) = AttrDefRecord::of(record) {
+            def.attr_name()?
+        } else {
+            return Ok(None);
+        };
+        let own = name.strip_prefix(self.dialect).and_then(|name| name.strip_prefix('.'));
+        let is_own = AttrOrTypeDefRecord::new(record).dialect()?.dialect_name()? == self.dialect;
+        Ok(Some(match own.filter(|_| is_own) {
+            Some(mnemonic) => Constraint::BaseSymbol(format!("{sigil}{mnemonic}")),
+            None => Constraint::BaseName(format!("{sigil}{name}")),
+        }))
+    }
+}
+
+/// The depth that is left below a constraint.
+fn deeper<'s>(record: impl Into<Record<'s>>, depth: u32) -> Result<u32, FieldError> {
+    let too_deep = || FieldError::new(Code::Mlir, record, "constraints are nested too deeply");
+    depth.checked_sub(1).ok_or_else(too_deep)
+}
+
+/// The keyword of MLIR for the one type that fulfils a constraint.
+fn keyword(record: TypeConstraintRecord<'_>, depth: u32) -> Result<Option<String>, FieldError> {
+    let raw = Record::from(record);
+    if let Some((_, keyword)) = NAMED_TYPES.iter().find(|(name, _)| *name == raw.name()) {
+        return Ok(Some((*keyword).to_owned()));
+    }
+    for (class, prefix) in [("I", "i"), ("SI", "si"), ("UI", "ui"), ("F", "f")] {
+        if raw.inherits(class) {
+            let width = IntegerTypeRecord::new(raw).bitwidth()?;
+            let is_written = class != "F" || FLOAT_WIDTHS.contains(&width);
+            return Ok(is_written.then(|| format!("{prefix}{width}")));
+        }
+    }
+    match ComplexTypeRecord::of(record) {
+        Some(complex) => {
+            let element = keyword(complex.element()?, deeper(record, depth)?)?;
+            Ok(element.map(|element| format!("complex<{element}>")))
+        }
+        None => Ok(None),
+    }
+}
+
+/// The condition of a constraint as one in IRDL.
+fn condition(record: ConstraintRecord<'_>) -> Result<Constraint, FieldError> {
+    Ok(of_predicate(&Predicate::read(record.predicate()?)?))
+}
+
+/// The condition of a constraint that need not have one.
+pub(super) fn of_optional(predicate: Option<&Predicate<'_>>) -> Constraint {
+    predicate.map_or(Constraint::Any, of_predicate)
+}
+
+fn of_predicate(predicate: &Predicate<'_>) -> Constraint {
+    let all = |children: &[Predicate<'_>]| children.iter().map(of_predicate).collect();
+    match predicate {
+        Predicate::And(children) => Constraint::AllOf(all(children)),
+        Predicate::Or(children) => Constraint::AnyOf(all(children)),
+        Predicate::Leaf(_)
+        | Predicate::Not(_)
+        | Predicate::Substitute { .. }
+        | Predicate::Concat { .. } => Constraint::CppPredicate(predicate.to_cpp()),
+    }
+}

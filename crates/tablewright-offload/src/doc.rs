@@ -1,0 +1,151 @@
+//! `--gen-doc`: a page about the API in reStructuredText, with the directives that Sphinx has for C.
+
+use std::fmt::Write as _;
+
+use tablewright_backend::{Backend, Failure, Job};
+use tablewright_records::{FieldError, RecordStore};
+
+use crate::model::{Enum, FptrTypedef, Function, Handle, Macro, Param, Struct, Typedef};
+use crate::support::parameter_list;
+
+pub(crate) const BACKEND: Backend =
+    Backend { name: "gen-doc", help: "Generate Offload API documentation", options: &[], run };
+
+/// A part of the page.
+struct Section {
+    title: &'static str,
+    entries: Vec<Entry>,
+}
+
+/// A directive with what belongs to it.
+struct Entry {
+    /// The directive without dots: `c:macro:: OL_SUCCESS`.
+    directive: String,
+    /// Paragraphs, the last of which may be a list of fields.
+    paragraphs: Vec<String>,
+    entries: Vec<Entry>,
+}
+
+impl Entry {
+    fn new(kind: &str, signature: &str, desc: &str) -> Entry {
+        let directive = format!("c:{kind}:: {signature}");
+        Entry { directive, paragraphs: vec![desc.to_owned()], entries: Vec::new() }
+    }
+}
+
+fn run(job: &mut Job<'_>) -> Result<(), Failure> {
+    let sections = collect(job.store)?;
+    job.write_text(&page(&sections))
+}
+
+fn collect(store: &RecordStore) -> Result<Vec<Section>, FieldError> {
+    let macros = Macro::all(store)?;
+    let handles = Handle::all(store)?;
+    let typedefs = Typedef::all(store)?;
+    let callbacks = FptrTypedef::all(store)?;
+    let section = |title, entries| Section { title, entries };
+    Ok(vec![
+        section("Macros", macros.iter().map(|m| Entry::new("macro", m.name, m.desc)).collect()),
+        section("Handles", handles.iter().map(|h| Entry::new("type", h.name, h.desc)).collect()),
+        section("Enums", Enum::all(store)?.iter().map(of_enum).collect()),
+        section("Typedefs", typedefs.iter().map(of_typedef).collect()),
+        section("Callbacks", callbacks.iter().map(of_callback).collect()),
+        section("Structs", Struct::all(store)?.iter().map(of_struct).collect()),
+        section("Functions", Function::all(store)?.iter().map(of_function).collect()),
+    ])
+}
+
+fn of_enum(object: &Enum<'_>) -> Entry {
+    let mut entry = Entry::new("enum", object.name, object.desc);
+    entry.entries = object
+        .etors
+        .iter()
+        .map(|etor| {
+            let mut etor_entry = Entry::new("enumerator", &etor.name, etor.desc);
+            if let Some(ty) = etor.tagged_type {
+                etor_entry.paragraphs.push(format!(":type: ``{ty}``"));
+            }
+            etor_entry
+        })
+        .collect();
+    entry
+}
+
+fn of_typedef(object: &Typedef<'_>) -> Entry {
+    Entry::new("type", &format!("{} {}", object.value, object.name), object.desc)
+}
+
+fn of_callback(object: &FptrTypedef<'_>) -> Entry {
+    let params: Vec<String> =
+        object.params.iter().map(|param| format!("{} {}", param.ty, param.name)).collect();
+    let signature = format!("{} (*{})({})", object.result, object.name, params.join(", "));
+    let mut entry = Entry::new("type", &signature, object.desc);
+    entry.paragraphs.extend(param_fields(&object.params));
+    entry
+}
+
+fn of_struct(object: &Struct<'_>) -> Entry {
+    let mut entry = Entry::new("struct", object.name, object.desc);
+    let members = object
+        .members
+        .iter()
+        .map(|member| Entry::new("member", &format!("{} {}", member.ty, member.name), member.desc));
+    entry.entries = members.collect();
+    entry
+}
+
+fn of_function(object: &Function<'_>) -> Entry {
+    let signature = format!("ol_result_t {}({})", object.name, parameter_list(object));
+    let mut entry = Entry::new("function", &signature, object.desc);
+    entry.paragraphs.extend(list(&object.details));
+    entry.paragraphs.extend(list(&object.analogues));
+    entry.paragraphs.extend(param_fields(&object.params));
+    let mut returns = String::new();
+    for result in &object.returns {
+        _ = writeln!(returns, ":retval {}:", result.value);
+        for condition in &result.conditions {
+            let condition = condition.replace('`', "``");
+            _ = writeln!(returns, "   * {}", condition.replace('\n', " "));
+        }
+    }
+    entry.paragraphs.push(returns);
+    entry
+}
+
+/// The list of items, if there are any.
+fn list(items: &[&str]) -> Option<String> {
+    let lines: Vec<String> =
+        items.iter().map(|item| format!("* {}", item.replace('\n', " "))).collect();
+    (!lines.is_empty()).then(|| lines.join("\n"))
+}
+
+/// The parameters as fields, if there are any.
+fn param_fields(params: &[Param<'_>]) -> Option<String> {
+    let fields: Vec<String> = params
+        .iter()
+        .map(|param| format!(":param {}: {}", param.name, param.desc.replace('\n', " ")))
+        .collect();
+    (!fields.is_empty()).then(|| fields.join("\n"))
+}
+
+fn page(sections: &[Section]) -> String {
+    let mut text = String::from("Offload API\n===========\n");
+    for Section { title, entries } in sections.iter().filter(|part| !part.entries.is_empty()) {
+        _ = write!(text, "\n{title}\n{}\n", "-".repeat(title.len()));
+        entries.iter().for_each(|entry| push_entry(entry, "", &mut text));
+    }
+    text
+}
+
+fn push_entry(entry: &Entry, indentation: &str, text: &mut String) {
+    _ = write!(text, "\n{indentation}.. {}\n", entry.directive);
+    let inner = format!("{indentation}   ");
+    for paragraph in &entry.paragraphs {
+        text.push('\n');
+        for line in paragraph.lines() {
+            let line = format!("{inner}{line}");
+            _ = writeln!(text, "{}", line.trim_end());
+        }
+    }
+    entry.entries.iter().for_each(|entry| push_entry(entry, &inner, text));
+}

@@ -1,0 +1,26 @@
+//! Parameters of functions in C++.
+
+use crate::model::Function;
+
+/// The parameters of a function with their types, in one line.
+pub(crate) fn parameter_list(function: &Function<'_>) -> String {
+    let params: Vec<String> =
+        function.params.iter().map(|param| format!("{} {}", param.ty, param.name)).collect();
+    params.join(", ")
+}
+
+/// The same for the variant that takes a position in the source.
+pub(crate) fn parameter_list_with_code_loc(function: &Function<'_>) -> String {
+    let mut params = parameter_list(function);
+    if !params.is_empty() {
+        params.push_str(", ");
+    }
+    params + "ol_code_location_t *CodeLocation"
+}
+
+/// The names of the parameters, each behind `prefix`.
+pub(crate) fn argument_list(function: &Function<'_>, prefix: &str) -> String {
+    let names: Vec<String> =
+        function.params.iter().map(|param| format!("{prefix}{}", param.name)).collect();
+    names.join(", ")
+}

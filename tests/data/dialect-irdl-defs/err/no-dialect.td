@@ -1,0 +1,3 @@
+// TOOL: tblgen-to-irdl
+// ARGS: --release 23 --gen-dialect-irdl-defs -I../support
+include "mlir-cmath.inc"

@@ -1,0 +1,5 @@
+// TOOL: lldb-tblgen
+// ARGS: --gen-lldb-option-defs --release 23
+include "classes.td"
+
+def a : Option<"a", "a">;

@@ -1,0 +1,3 @@
+// TOOL: lldb-tblgen
+// ARGS: --gen-lldb-option-defs --release 23
+include "classes.td"

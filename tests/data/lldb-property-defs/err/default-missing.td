@@ -1,0 +1,6 @@
+// TOOL: lldb-tblgen
+// ARGS: --gen-lldb-property-defs --release 23
+include "classes.td"
+
+let Definition = "d", Path = "p" in
+  def a : Property<"a", "Boolean"> { bit HasDefaultUnsignedValue = 1; }

@@ -1,0 +1,5 @@
+// TOOL: lldb-tblgen
+// ARGS: --gen-lldb-property-defs --release 23
+include "classes.td"
+
+let Definition = "d" in def a : Property<"a", "Boolean">;
