@@ -375,7 +375,8 @@ impl<'s> DefParameter<'s> {
     }
 }
 
-/// Checks that values of a parameter can be compared: two `APInt`s of different width cannot.
+/// Checks that a generated storage class can compare values of a parameter: two `APInt`s of different width cannot be
+/// compared.
 fn check_comparable(
     def: AttrOrTypeDefRecord<'_>,
     cpp_type: &str,
@@ -383,7 +384,11 @@ fn check_comparable(
 ) -> Result<(), FieldError> {
     let is_raw = matches!(cpp_type, "APInt" | "llvm::APInt" | "::llvm::APInt");
     let release = Record::from(def).store().release();
-    if is_raw && comparator.is_none() && release.has(Feature::ApIntParametersNeedComparators) {
+    if is_raw
+        && comparator.is_none()
+        && release.has(Feature::ApIntParametersNeedComparators)
+        && def.generates_storage()?
+    {
         let message = "Using a raw APInt parameter without a custom comparator is not supported \
                        because an assert in the equality operator is triggered when the two APInts \
                        have different bit widths. This can lead to unexpected crashes. Use an \

@@ -555,6 +555,12 @@ features! {
     DialectsPrintBlanks, since(Release::new(23)),
         "The blank between the mnemonic of an attribute or a type of MLIR and what its format prints is printed by the \
          dialect. Before, it was printed by the attribute or the type.";
+    StructsHaveBrackets, since(Release::new(23)),
+        "Arrays in a `struct` of a format of MLIR are written in brackets, except the last one and those with a parser or \
+         printer of their own. Before, no array had brackets.";
+    EmptyParameterListsAreLeftOut, since(Release::new(23)),
+        "Where an attribute or a type of MLIR has no parameters, `params` in its format prints nothing. Before, it printed \
+         an empty block.";
     AttributeHelpersAreConst, since(Release::new(23)),
         "The functions of helpers for discardable attributes of MLIR are `const`, and their constructors `explicit`. \
          Before, they were not.";
