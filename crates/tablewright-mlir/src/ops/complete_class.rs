@@ -1,8 +1,9 @@
 //! The classes of operations with all that they declare.
 
 use tablewright_backend::{Failure, Job};
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
-use super::class::{ClassContext, OpClass};
+use super::class::{ClassContext, OpClass, unmaterializable};
 use super::format::{self, OpFormat};
 use crate::model::Operation;
 use crate::support::format_errors;
@@ -32,6 +33,11 @@ impl<'o, 's> CheckedOp<'o, 's> {
                     false => OpFormat::Unreadable,
                 },
             };
+            if let Some(problem) = unmaterializable(op) {
+                let message = format!("{problem}, skipping");
+                let warning = Diagnostic::warning(Code::Mlir, Some(op.names.pos), message);
+                job.diagnostics.push(warning);
+            }
             all.push(CheckedOp { op, format });
         }
         Ok(all)
