@@ -112,8 +112,11 @@ impl<'d, 's> DefClass<'d, 's> {
     }
 
     /// Adds the functions of interfaces whose functions are to be declared. Those that the interface implements for
-    /// all are left out, and those that can be inherited are, unless the description lists them.
+    /// all are left out, and those that can be inherited are, unless the description lists them. A function that comes
+    /// through two interfaces, or has the name and parameter types of an accessor, is declared once.
     fn add_interface_methods(&mut self) {
+        let mut declared: Vec<(String, Vec<&str>)> =
+            self.accessors.iter().map(|one| (one.name().to_owned(), Vec::new())).collect();
         for one in &self.def.traits {
             let Trait::Interface(one) = one else { continue };
             let Some(always_declared) = &one.always_declared else { continue };
@@ -127,10 +130,11 @@ impl<'d, 's> DefClass<'d, 's> {
                     self.inherited.push(format!("{interface}::Trait<{class}>::{}", method.name));
                     continue;
                 }
-                let is_new = !self.accessors.iter().any(|other| other.name() == method.name)
-                    || !method.parameters.is_empty();
-                if is_new {
+                let types = method.parameters.iter().map(|parameter| parameter.cpp_type);
+                let signature = (method.name.to_owned(), types.collect());
+                if !declared.contains(&signature) {
                     self.interface_methods.push(interface_function(method));
+                    declared.push(signature);
                 }
             }
         }
@@ -181,6 +185,7 @@ fn trait_classes(def: &AttrOrTypeDef<'_>, kind: &KindNames) -> Vec<String> {
     classes
 }
 
+/// The functions that create it; one without parameters has only the function of its base class.
 fn builders<'d, 's>(
     def: &'d AttrOrTypeDef<'s>,
     parameters: &str,

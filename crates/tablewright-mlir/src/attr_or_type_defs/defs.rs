@@ -1,13 +1,12 @@
 //! The definitions of the classes of attributes and types.
 
 use tablewright_backend::{Failure, Job};
-use tablewright_records::Feature;
 use tablewright_text::{CppWriter, line};
 
 use super::class::DefClass;
 use super::parser::{ParserWriter, emit_lines};
 use super::printer::{self, PrinterWriter};
-use super::{DefFormat, DialectDefs, FormattedClass, KindNames, storage};
+use super::{DefFormat, DialectDefs, FormatStyle, FormattedClass, KindNames, storage};
 use crate::model::{AttrOrType, Dialect, ParameterKind, Trait};
 use crate::support::cpp;
 
@@ -35,8 +34,8 @@ struct FormatBodies {
 
 pub(super) fn run(job: &mut Job<'_>, defs: &DialectDefs<'_>) -> Result<(), Failure> {
     let classes = FormattedClass::all(job, defs)?;
-    let dialect_prints_blanks = job.store.release().has(Feature::DialectsPrintBlanks);
-    let defined = classes.iter().map(|class| DefinedClass::of(class, dialect_prints_blanks));
+    let style = FormatStyle::of_release(job.store.release());
+    let defined = classes.iter().map(|class| DefinedClass::of(class, style));
     let defined: Vec<DefinedClass<'_, '_>> = defined.collect();
     let source = job.store.input_name();
     job.write_cpp(|w| {
@@ -53,19 +52,15 @@ pub(super) fn run(job: &mut Job<'_>, defs: &DialectDefs<'_>) -> Result<(), Failu
 }
 
 impl<'d, 's> DefinedClass<'d, 's> {
-    /// `dialect_prints_blanks` says which function prints the blank after the mnemonic.
-    fn of(
-        formatted: &'d FormattedClass<'d, 's>,
-        dialect_prints_blanks: bool,
-    ) -> DefinedClass<'d, 's> {
+    fn of(formatted: &'d FormattedClass<'d, 's>, style: FormatStyle) -> DefinedClass<'d, 's> {
         let class = &formatted.class;
         let (begins_with_space, format) = match &formatted.format {
             DefFormat::None => (false, None),
             DefFormat::Elements(elements) => {
-                let parse = ParserWriter::statements(class, elements);
-                let print = PrinterWriter::statements(class, elements, !dialect_prints_blanks);
+                let parse = ParserWriter::statements(class, elements, style);
+                let print = PrinterWriter::statements(class, elements, style);
                 let begins_with_space =
-                    dialect_prints_blanks && printer::begins_with_space(elements);
+                    style.dialect_prints_blank && printer::begins_with_space(elements);
                 (begins_with_space, Some(FormatBodies { parse, print }))
             }
             DefFormat::Unreadable => (false, Some(FormatBodies::default())),

@@ -11,7 +11,7 @@ mod storage;
 pub(crate) mod typedef;
 
 use tablewright_backend::{Failure, Job};
-use tablewright_records::{Feature, RecordStore};
+use tablewright_records::{Feature, RecordStore, Release};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use crate::model::def_format::{self, Element};
@@ -111,6 +111,27 @@ fn selected_defs<'s>(
 struct FormattedClass<'d, 's> {
     class: DefClass<'d, 's>,
     format: DefFormat<'s>,
+}
+
+/// What the code of formats does in a release.
+#[derive(Clone, Copy)]
+struct FormatStyle {
+    /// Whether the dialect prints the blank after the mnemonic.
+    dialect_prints_blank: bool,
+    /// Whether brackets surround arrays in structs.
+    structs_have_brackets: bool,
+    /// Whether `params` and `struct(params)` print nothing where there are no parameters.
+    leaves_out_empty_lists: bool,
+}
+
+impl FormatStyle {
+    fn of_release(release: Release) -> FormatStyle {
+        FormatStyle {
+            dialect_prints_blank: release.has(Feature::DialectsPrintBlanks),
+            structs_have_brackets: release.has(Feature::StructsHaveBrackets),
+            leaves_out_empty_lists: release.has(Feature::EmptyParameterListsAreLeftOut),
+        }
+    }
 }
 
 /// The format of an attribute or a type.

@@ -2,18 +2,20 @@
 
 use tablewright_text::{CppWriter, line};
 
+use super::FormatStyle;
 use super::class::DefClass;
 use crate::model::def_format::{
     CustomArgument, Element, custom_arguments, has_brackets, is_optional,
 };
 use crate::model::format_text::unescaped;
-use crate::model::{AttrOrTypeDef, DefParameter, ParameterKind};
+use crate::model::{DefParameter, ParameterKind};
 use crate::support::{cpp, punctuation};
 
 /// Code that reads an attribute or a type, line by line.
 pub(super) struct ParserWriter<'d, 's> {
     class: &'d DefClass<'d, 's>,
-    pub(super) lines: String,
+    style: FormatStyle,
+    lines: String,
 }
 
 /// What is done where a literal is missing.
@@ -27,8 +29,12 @@ enum Missing {
 
 impl<'d, 's> ParserWriter<'d, 's> {
     /// The statements that read the elements of a format, and what comes before and after them.
-    pub(super) fn statements(class: &'d DefClass<'d, 's>, elements: &[Element<'s>]) -> String {
-        let mut writer = ParserWriter { class, lines: String::new() };
+    pub(super) fn statements(
+        class: &'d DefClass<'d, 's>,
+        elements: &[Element<'s>],
+        style: FormatStyle,
+    ) -> String {
+        let mut writer = ParserWriter { class, style, lines: String::new() };
         writer.results();
         for element in elements {
             writer.element(element);
@@ -48,9 +54,9 @@ impl<'d, 's> ParserWriter<'d, 's> {
 
     /// The value of an optional parameter that is not written.
     fn default(&self, parameter: &DefParameter<'s>) -> String {
-        fill_default(self.class.def, parameter, "odsParser.getContext()", |one| {
-            format!("(*_result_{})", one.name)
-        })
+        let parameters = self.class.def.parameters.iter();
+        let values = parameters.map(|one| (one.name, format!("(*_result_{})", one.name)));
+        fill_default(parameter, "odsParser.getContext()", &values.collect::<Vec<_>>())
     }
 
     /// The variables for what is read.
@@ -84,7 +90,8 @@ impl<'d, 's> ParserWriter<'d, 's> {
         for parameter in self.class.def.parameters.iter().filter(|one| !is_optional(one)) {
             self.add(&format!("assert(::mlir::succeeded(_result_{}));", parameter.name));
         }
-        let head = match self.class.is_verified() {
+        let is_checked = self.class.is_verified() || self.class.def.generated.verify;
+        let head = match is_checked {
             true => format!("return odsParser.getChecked<{class}>(odsLoc, odsParser.getContext()"),
             false => format!("return {class}::get(odsParser.getContext()"),
         };
@@ -208,7 +215,8 @@ impl<'d, 's> ParserWriter<'d, 's> {
         for (i, (element, key)) in elements.iter().zip(&keys).enumerate() {
             self.add(&format!("if (!_seen_{key} && _paramKey == \"{key}\") {{"));
             self.add(&format!("_seen_{key} = true;"));
-            let has_brackets = has_brackets(self.class.def, elements, i);
+            let has_brackets =
+                self.style.structs_have_brackets && has_brackets(self.class.def, elements, i);
             if has_brackets {
                 self.literal("[", Missing::Fail);
             }
@@ -349,15 +357,12 @@ fn parse_literal(literal: &str, prefix: &str) -> String {
     punctuation::parse_literal("odsParser", literal, prefix)
 }
 
-/// The default of a parameter, in which `$_ctxt`, `$_builder` and the names of other parameters may stand.
-pub(super) fn fill_default<'s>(
-    def: &AttrOrTypeDef<'s>,
-    parameter: &DefParameter<'s>,
+/// The default of a parameter, in which `$_ctxt`, `$_builder` and the names of `values` have a meaning.
+pub(super) fn fill_default(
+    parameter: &DefParameter<'_>,
     context: &str,
-    value: impl Fn(&DefParameter<'s>) -> String,
+    values: &[(&str, String)],
 ) -> String {
-    let values: Vec<(&str, String)> =
-        def.parameters.iter().map(|one| (one.name, value(one))).collect();
     cpp::fill(parameter.default_value.unwrap_or_default(), |hole| match hole {
         "_ctxt" => Some(context),
         "_builder" => Some("odsBuilder"),

@@ -1,5 +1,6 @@
 //! The function that prints an attribute or a type by its format.
 
+use super::FormatStyle;
 use super::class::{DefClass, accessor_name};
 use super::parser::{fill_default, is_present};
 use crate::model::def_format::{
@@ -13,6 +14,7 @@ use crate::support::punctuation::needs_space_before;
 /// Code that prints an attribute or a type, line by line.
 pub(super) struct PrinterWriter<'d, 's> {
     class: &'d DefClass<'d, 's>,
+    style: FormatStyle,
     lines: String,
     spacing: Spacing,
 }
@@ -27,11 +29,12 @@ struct Spacing {
 const AT_START: Spacing = Spacing { emits_space: false, follows_punctuation: true };
 const AFTER_VALUE: Spacing = Spacing { emits_space: true, follows_punctuation: false };
 
-/// Whether the mnemonic is followed by a blank.
+/// Whether the mnemonic is followed by a blank: not before an opening bracket, other punctuation has one.
 pub(super) fn begins_with_space(elements: &[Element<'_>]) -> bool {
     match elements.first() {
-        Some(Element::Literal(literal)) => needs_space_before(literal, false),
-        None | Some(Element::Whitespace(_) | Element::Optional { .. }) => false,
+        Some(Element::Literal(literal)) => !["<", "(", "[", "{"].contains(literal),
+        Some(Element::Whitespace(text)) => !text.is_empty(),
+        None | Some(Element::Optional { .. }) => false,
         Some(
             Element::Parameter { .. }
             | Element::Params(_)
@@ -45,15 +48,14 @@ pub(super) fn begins_with_space(elements: &[Element<'_>]) -> bool {
 
 impl<'d, 's> PrinterWriter<'d, 's> {
     /// The statements that print the elements of a format.
-    /// `begins_with_blank` says whether they print what separates it from the mnemonic.
     pub(super) fn statements(
         class: &'d DefClass<'d, 's>,
         elements: &[Element<'s>],
-        begins_with_blank: bool,
+        style: FormatStyle,
     ) -> String {
         let lines = String::from("::mlir::Builder odsBuilder(getContext());\n");
-        let spacing = if begins_with_blank { AFTER_VALUE } else { AT_START };
-        let mut writer = PrinterWriter { class, lines, spacing };
+        let spacing = if style.dialect_prints_blank { AT_START } else { AFTER_VALUE };
+        let mut writer = PrinterWriter { class, style, lines, spacing };
         for element in elements {
             writer.element(element);
         }
@@ -113,9 +115,8 @@ impl<'d, 's> PrinterWriter<'d, 's> {
 
     fn is_present(&self, index: usize) -> String {
         let parameter = &self.class.def.parameters[index];
-        let default = fill_default(self.class.def, parameter, "getContext()", |one| {
-            format!("{}()", accessor_name(one.name))
-        });
+        // Other parameters have no meaning here: a default with their names can only be read.
+        let default = fill_default(parameter, "getContext()", &[]);
         is_present(parameter, &self.value(index), &default)
     }
 
@@ -128,6 +129,7 @@ impl<'d, 's> PrinterWriter<'d, 's> {
         self.space();
         let value = self.value(index);
         match parameter.printer {
+            _ if is_qualified => self.add(&format!("odsPrinter << {value};")),
             Some(printer) => {
                 let printer = cpp::fill(printer, |hole| match hole {
                     "_printer" => Some("odsPrinter"),
@@ -138,7 +140,6 @@ impl<'d, 's> PrinterWriter<'d, 's> {
                 });
                 self.add(&format!("{printer};"));
             }
-            None if is_qualified => self.add(&format!("odsPrinter << {value};")),
             None => self.add(&format!("odsPrinter.printStrippedAttrOrType({value});")),
         }
         if is_optional {
@@ -150,7 +151,11 @@ impl<'d, 's> PrinterWriter<'d, 's> {
     fn list(&mut self, elements: &[Element<'s>], has_names: bool) {
         if self.spacing.emits_space || !self.spacing.follows_punctuation {
             let parameters: Vec<usize> = elements.iter().flat_map(Element::parameters).collect();
-            let condition = self.condition(&parameters);
+            // The reference guards the blank of an empty list, too, with a condition that is empty.
+            let condition = match parameters.is_empty() {
+                true => Some(String::new()),
+                false => self.condition(&parameters),
+            };
             if let Some(condition) = &condition {
                 self.add(&format!("if ({condition}) {{"));
             }
@@ -158,6 +163,9 @@ impl<'d, 's> PrinterWriter<'d, 's> {
             if condition.is_some() {
                 self.add("}");
             }
+        }
+        if elements.is_empty() && self.style.leaves_out_empty_lists {
+            return;
         }
         self.add("{\nbool _firstPrinted = true;");
         for (i, element) in elements.iter().enumerate() {
@@ -172,7 +180,9 @@ impl<'d, 's> PrinterWriter<'d, 's> {
                 self.add(&format!("odsPrinter << \"{name} = \";"));
             }
             self.spacing = AT_START;
-            let has_brackets = has_names && has_brackets(self.class.def, elements, i);
+            let has_brackets = has_names
+                && self.style.structs_have_brackets
+                && has_brackets(self.class.def, elements, i);
             if has_brackets {
                 self.literal("[");
             }

@@ -19,8 +19,7 @@ const CONTEXT: (&str, &str, Option<&str>) = ("::mlir::MLIRContext *", "context",
 /// # Errors
 /// Where one is the same to calls as an earlier one.
 pub(super) fn distinct(def: &AttrOrTypeDef<'_>) -> Result<Vec<bool>, Diagnostic> {
-    let of_parameters = (def.generated.default_builder && !def.parameters.is_empty())
-        .then(|| Signature::of_parameters(def));
+    let of_parameters = def.generated.default_builder.then(|| Signature::of_parameters(def));
     let mut before: Vec<(Signature<'_>, bool)> = Vec::new();
     let listed = def.builders.iter().map(|builder| Signature::of(builder, def.names.class));
     for one in of_parameters.into_iter().chain(listed) {

@@ -98,7 +98,10 @@ impl<'s> ReadBody<'s> {
     /// Adds the function that reads one element of a list, and returns the condition that reads all of them.
     fn add_function(&mut self, member: &BytecodeMember<'s>, size: Option<&str>) -> String {
         let element = &member.element;
-        let name = format!("read{}", cpp::camel_case(member.name, true));
+        let mut name = format!("read{}", member.name);
+        if let Some(first) = name.get_mut(4..5) {
+            first.make_ascii_uppercase();
+        }
         let condition = match size {
             None => format!("succeeded(reader.readList({}, {name}))", member.name),
             Some(size) => {

@@ -92,7 +92,7 @@ fn emit(page: &DialectPage<'_>, source: &str, style: &PageStyle<'_>, out: &mut i
     }
     if !page.sections.is_empty() {
         out.push_str("\n## Operations\n");
-        write_source_link(out, source, style);
+        write_source_link(out, source);
     }
     for one in &page.sections {
         section::emit(one, style, out);

@@ -70,9 +70,27 @@ pub(crate) fn check_enum_page(job: &Job<'_>) -> Result<(), Diagnostic> {
 }
 
 /// Writes a link to a description that is part of MLIR's tree.
-fn write_source_link(out: &mut impl TextSink, source: &str, style: &PageStyle<'_>) {
-    if let (Some(start), true) = (source.find("mlir/include/mlir/"), style.allows_hugo) {
+fn write_source_link(out: &mut impl TextSink, source: &str) {
+    if let Some(start) = source.find("mlir/include/mlir/") {
         let path = &source[start..];
         append!(out, "\n[source](https://github.com/llvm/llvm-project/blob/main/", path, ")\n");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::write_source_link;
+
+    #[test]
+    fn a_page_about_a_file_of_mlir_has_a_link() {
+        let link = |source: &str| {
+            let mut out = String::new();
+            write_source_link(&mut out, source);
+            out
+        };
+        let expected =
+            "\n[source](https://github.com/llvm/llvm-project/blob/main/mlir/include/mlir/A.td)\n";
+        assert_eq!(link("/src/mlir/include/mlir/A.td"), expected);
+        assert_eq!(link("mlir/A.td"), "");
     }
 }

@@ -43,7 +43,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let source = job.store.input_name();
     let mut out = job.output();
     out.push_str(markdown::HEADER);
-    write_source_link(&mut out, source, &style);
+    write_source_link(&mut out, source);
     match &page {
         OpPage::Sections(all) => all.iter().for_each(|one| section::emit(one, &style, &mut out)),
         OpPage::Operations(all) => all.iter().for_each(|op| operation::emit(op, &style, &mut out)),

@@ -13,11 +13,14 @@ pub(super) fn emit(op: &Operation<'_>, style: &PageStyle<'_>, out: &mut impl Tex
     let class = op.qualified_class();
     let class = class.strip_prefix(style.strip_prefix).unwrap_or(&class);
     append!(out, "\n### `", op.names.full, "` (", class, ")\n");
-    markdown::write_summary(out, op.docs.summary);
+    // Blanks alone are no text here, unlike in the other sections of pages.
+    let is_text = |text: &&str| !text.trim().is_empty();
+    markdown::write_summary(out, Some(op.docs.summary).filter(is_text).unwrap_or_default());
     if let OperationSyntax::Format(format) = op.syntax {
         emit_syntax(&op.names.full, format, out);
     }
-    markdown::write_description(out, op.docs.description);
+    let description = Some(op.docs.description).filter(is_text);
+    markdown::write_description(out, description.unwrap_or_default());
     emit_traits(op, out);
     emit_attributes(op, style, out);
     emit_values("Operand", &op.arguments.operands, out);

@@ -175,10 +175,6 @@ impl<'s> MethodDecl<'s> {
         let with_value =
             |first: &str| after(format!("{first}{value_type}tablegen_opaque_val"), &own);
         let is_static = is_static(&method);
-        let fill = |body: &str, value: &str| match is_static {
-            true => body.to_owned(),
-            false => names.fill(body, value),
-        };
         let (inherited, fallback) = if is_static {
             let arguments = arguments(&method, "");
             (
@@ -196,8 +192,15 @@ impl<'s> MethodDecl<'s> {
         };
         let table = format!("const Concept *impl, {value_type}");
         let default_bodies = method.default_body.map(|body| DefaultBodies {
-            in_trait: fill(body, names.this),
-            external: fill(body, names.cast),
+            in_trait: names.fill(body, names.this),
+            external: match is_static {
+                true => cpp::fill(body, |_| None),
+                false => names.fill_with_self(body, names.cast),
+            },
+        });
+        let model_body = method.body.map(|body| match is_static {
+            true => body.to_owned(),
+            false => names.fill_with_self(body, names.cast),
         });
         MethodDecl {
             table_types: if is_static { types.join(", ") } else { after(table, &types.join(", ")) },
@@ -207,7 +210,7 @@ impl<'s> MethodDecl<'s> {
                 with_value("const Concept *impl, ")
             },
             external_parameters: if is_static { own.clone() } else { with_value("") },
-            model_body: method.body.map_or(inherited, |body| fill(body, names.cast)),
+            model_body: model_body.unwrap_or(inherited),
             fallback_body: fallback,
             default_bodies,
             parameters: own,

@@ -30,9 +30,10 @@ fn emit(interface: &Interface<'_>, out: &mut impl TextSink) {
 fn emit_method(method: &InterfaceMethod<'_>, out: &mut impl TextSink) {
     append!(out, "\n#### `", method.name, "`\n\n```c++\n");
     append!(out, if is_static(method) { "static " } else { "" });
-    append!(out, CppType(method.return_type), method.name, "(");
+    append!(out, CppType(method.return_type.trim()), method.name, "(");
     for (i, parameter) in method.parameters.iter().enumerate() {
-        append!(out, if i > 0 { ", " } else { "" }, CppType(parameter.cpp_type), parameter.name);
+        let cpp_type = CppType(parameter.cpp_type.trim());
+        append!(out, if i > 0 { ", " } else { "" }, cpp_type, parameter.name);
     }
     append!(out, ");\n```\n");
     markdown::write_description(out, method.description);

@@ -9,6 +9,7 @@ pub(crate) mod op_interface;
 pub(crate) mod type_interface;
 
 use crate::model::{Interface, InterfaceKind, InterfaceMethod, MethodKind};
+use crate::support::cpp;
 
 /// How interfaces of a kind are spelled in C++.
 struct KindNames {
@@ -20,7 +21,7 @@ struct KindNames {
     concrete: &'static str,
     /// What has the interface, within the interface's class.
     value: &'static str,
-    /// The name in templates for what has the interface, besides `_self`.
+    /// The name in templates for what has the interface.
     template_name: &'static str,
     /// How what has the interface is made one of its class.
     cast: &'static str,
@@ -73,10 +74,15 @@ impl KindNames {
         }
     }
 
-    /// Fills in a template in which `$_self` and the name for the kind stand for `value`.
+    /// Fills in a template in which the name for the kind, for example `$_op`, is replaced by `value`.
     fn fill(&self, template: &str, value: &str) -> String {
+        cpp::fill(template, |name| (name == self.template_name).then_some(value))
+    }
+
+    /// Fills in a body in which the object is `$_self`, too.
+    fn fill_with_self(&self, template: &str, value: &str) -> String {
         let is_name = |name: &str| name == "_self" || name == self.template_name;
-        crate::support::cpp::fill(template, |name| is_name(name).then_some(value))
+        cpp::fill(template, |name| is_name(name).then_some(value))
     }
 }
 

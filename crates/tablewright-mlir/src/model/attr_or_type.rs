@@ -125,8 +125,6 @@ pub struct DefGenerated {
     pub verify: bool,
     /// An alias that is the mnemonic.
     pub mnemonic_alias: bool,
-    /// Brackets around lists in a `struct` of its format.
-    pub list_brackets: bool,
 }
 
 /// A parameter of an attribute or a type. In its C++, `$_self` stands for the value.
@@ -284,7 +282,6 @@ impl<'s> AttrOrTypeDef<'s> {
                 definition: record.extra_class_definition()?,
             },
             generated: DefGenerated {
-                list_brackets: store.release().has(Feature::StructListsHaveBrackets),
                 accessors: record.generates_accessors()?,
                 default_builder: !record.skips_default_builders()?,
                 verify: record.generates_verify()?,

@@ -163,7 +163,9 @@ impl<'s> Trait<'s> {
         if let Some(internal) = GenInternalTraitRecord::of(record) {
             return Ok(Trait::Internal(InternalTrait { definition, name: internal.trait_name()? }));
         }
-        if let Some(interface) = InterfaceRecord::of(record) {
+        // An `Interface` that is no `InterfaceTrait` is a trait by the other class that it has.
+        let interface = InterfaceRecord::of(record);
+        if let Some(interface) = interface.filter(|_| InterfaceTraitRecord::of(record).is_some()) {
             let uses = DeclareInterfaceMethodsRecord::of(record);
             return Ok(Trait::Interface(InterfaceTrait {
                 definition,

@@ -4,7 +4,7 @@ use tablewright_backend::{Failure, Job};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use super::accessors;
-use super::class::{ClassContext, OpClass};
+use super::class::{ClassContext, OpClass, unmaterializable};
 use super::format::{self, OpFormat};
 use crate::model::Operation;
 use crate::model::operation::size_problem;
@@ -37,6 +37,11 @@ impl<'o, 's> CheckedOp<'o, 's> {
                     false => OpFormat::Unreadable,
                 },
             };
+            if let Some(problem) = unmaterializable(op) {
+                let message = format!("{problem}, skipping");
+                let warning = Diagnostic::warning(Code::Mlir, Some(op.names.pos), message);
+                job.diagnostics.push(warning);
+            }
             all.push(CheckedOp { op, format });
         }
         Ok(all)

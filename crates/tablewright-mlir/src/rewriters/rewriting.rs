@@ -214,14 +214,12 @@ impl<'m, 'a, 's> Rewriter<'m, 'a, 's> {
         out: &mut Statements,
     ) -> Result<String, FieldError> {
         let variable = format!("tblgen_variadic_values_{}", self.next_variable());
-        self.symbols.bind(&variable, SymbolKind::Values(node.arguments.len() as i64));
+        self.symbols.bind(&variable, SymbolKind::List);
         let mut values = Vec::with_capacity(node.arguments.len());
         for (argument, index) in node.arguments.iter().zip(0..) {
             values.push(match &argument.value {
-                PatternValue::Node(child) => {
-                    let symbol = self.build(child, index, depth + 1, out)?;
-                    self.value(&symbol)?
-                }
+                // An operation that is built here is added itself, not the first of its results.
+                PatternValue::Node(child) => self.build(child, index, depth + 1, out)?,
                 PatternValue::Leaf(leaf) => self.argument(leaf, argument.name)?,
             });
         }

@@ -19,8 +19,10 @@ pub(super) enum SymbolKind<'a, 's> {
     Result(&'a Operation<'s>),
     /// A value.
     Value,
-    /// As many values.
+    /// As many values, which a native call returns.
     Values(i64),
+    /// The list that `variadic` makes.
+    List,
 }
 
 /// The argument of a node that a symbol is bound to.
@@ -173,7 +175,8 @@ impl<'a, 's> SymbolTable<'a, 's> {
             SymbolKind::Attribute { .. }
             | SymbolKind::Property { .. }
             | SymbolKind::Operand { .. }
-            | SymbolKind::Value => 1,
+            | SymbolKind::Value
+            | SymbolKind::List => 1,
         })
     }
 
@@ -188,7 +191,10 @@ impl<'a, 's> SymbolTable<'a, 's> {
         let symbol = self.first(name)?;
         let name = symbol.variable();
         Some(match &symbol.kind {
-            SymbolKind::Attribute { .. } | SymbolKind::Property { .. } | SymbolKind::Value => {
+            SymbolKind::Attribute { .. }
+            | SymbolKind::Property { .. }
+            | SymbolKind::Value
+            | SymbolKind::List => {
                 format!("{name}{suffix}")
             }
             SymbolKind::Operand { is_part: true, .. } => format!("(*{name}.begin()){suffix}"),
@@ -202,7 +208,7 @@ impl<'a, 's> SymbolTable<'a, 's> {
             SymbolKind::Result(operation) => result_values(operation, name, index, suffix),
             SymbolKind::Values(_) => match index {
                 Some(index) => format!("{name}[{index}]{suffix}"),
-                None => format!("{name}{suffix}"),
+                None => format!("{name}.begin(), {name}.end(){suffix}"),
             },
         })
     }
@@ -223,8 +229,9 @@ impl<'a, 's> SymbolTable<'a, 's> {
             SymbolKind::Value => vec![format!("{{{name}}}")],
             SymbolKind::Values(_) => vec![match index {
                 Some(index) => format!("{{{name}[{index}]}}"),
-                None => name.to_owned(),
+                None => format!("{name}.begin(), {name}.end()"),
             }],
+            SymbolKind::List => vec![name.to_owned()],
         })
     }
 }
@@ -260,7 +267,9 @@ impl Symbol<'_, '_> {
             SymbolKind::Property { cpp_type } => (*cpp_type).to_owned(),
             SymbolKind::Operand { .. } => "::mlir::Operation::operand_range".to_owned(),
             SymbolKind::Result(operation) => operation.qualified_class(),
-            SymbolKind::Value | SymbolKind::Values(_) => "::mlir::Value".to_owned(),
+            SymbolKind::Value | SymbolKind::Values(_) | SymbolKind::List => {
+                "::mlir::Value".to_owned()
+            }
         }
     }
 
@@ -271,7 +280,8 @@ impl Symbol<'_, '_> {
             | SymbolKind::Property { .. }
             | SymbolKind::Result(_)
             | SymbolKind::Value
-            | SymbolKind::Values(_) => "",
+            | SymbolKind::Values(_)
+            | SymbolKind::List => "",
         };
         format!("{} {}{initializer};", self.cpp_type(), self.variable())
     }

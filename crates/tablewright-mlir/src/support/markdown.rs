@@ -53,21 +53,27 @@ pub(crate) fn write_reindented(out: &mut impl TextSink, text: &str, prefix: &str
     }
 }
 
-/// Writes a summary in italics, with a capital at its beginning; nothing for an empty one.
+/// Writes a summary in italics, with a capital at its beginning; nothing for an empty one. The reference takes the end
+/// of a text of blanks, a NUL byte, as the first letter.
 pub(crate) fn write_summary(out: &mut impl TextSink, summary: &str) {
-    let summary = summary.trim();
-    let mut characters = summary.chars();
-    if let Some(first) = characters.next() {
-        append!(out, "\n_");
-        out.push(first.to_ascii_uppercase());
-        append!(out, characters.as_str(), "_\n");
+    if summary.is_empty() {
+        return;
     }
+    let mut characters = summary.trim().chars();
+    append!(out, "\n_");
+    out.push(characters.next().unwrap_or('\0').to_ascii_uppercase());
+    append!(out, characters.as_str(), "_\n");
 }
 
-/// Writes a description after an empty line; nothing for an empty one.
+/// Writes a description after an empty line; nothing for an empty one. One of blanks without a line break is an empty
+/// line.
 pub(crate) fn write_description(out: &mut impl TextSink, description: &str) {
-    if !description.is_empty() {
-        out.push('\n');
-        write_reindented(out, description.trim_end_matches([' ', '\t']), "");
+    if description.is_empty() {
+        return;
+    }
+    out.push('\n');
+    match description.trim_end_matches([' ', '\t']) {
+        "" => out.push('\n'),
+        text => write_reindented(out, text, ""),
     }
 }

@@ -560,6 +560,12 @@ features! {
     DialectsPrintBlanks, since(Release::new(23)),
         "The blank between the mnemonic of an attribute or a type of MLIR and what its format prints is printed by the \
          dialect. Before, it was printed by the attribute or the type.";
+    StructsHaveBrackets, since(Release::new(23)),
+        "Arrays in a `struct` of a format of MLIR are written in brackets, except the last one and those with a parser or \
+         printer of their own. Before, no array had brackets.";
+    EmptyParameterListsAreLeftOut, since(Release::new(23)),
+        "Where an attribute or a type of MLIR has no parameters, `params` in its format prints nothing. Before, it printed \
+         an empty block.";
     AttributeHelpersAreConst, since(Release::new(23)),
         "The functions of helpers for discardable attributes of MLIR are `const`, and their constructors `explicit`. \
          Before, they were not.";
@@ -569,9 +575,6 @@ features! {
     AttributesAreProperties, since(Release::new(23)),
         "Attributes of all operations of MLIR are properties. Before, the dialect could keep attributes of operations without \
          other properties in the attribute dictionary (`usePropertiesForAttributes = 0`).";
-    StructListsHaveBrackets, since(Release::new(23)),
-        "In `struct` of a format of MLIR's attributes and types, a list that other parameters follow is written in brackets. \
-         Before, lists had no brackets.";
     OptionalAttributesNeedGroups, since(Release::new(23)),
         "An optional attribute may stand in an optional group of an operation's format of MLIR only. Before, it could stand \
          anywhere, where the format printed a null attribute if it was missing.";

@@ -96,13 +96,14 @@ pub(crate) fn is_optional(parameter: &DefParameter<'_>) -> bool {
 }
 
 /// Whether an element of a struct is written in brackets: an array is, unless it is the last element, since commas
-/// separate both.
+/// separate both. An array with a parser or printer of its own has none.
 pub(crate) fn has_brackets(
     def: &AttrOrTypeDef<'_>,
     elements: &[Element<'_>],
     index: usize,
 ) -> bool {
     let Element::Parameter { index: parameter, .. } = elements[index] else { return false };
-    let is_array = matches!(def.parameters[parameter].kind, ParameterKind::Array);
-    def.generated.list_brackets && is_array && index + 1 < elements.len()
+    let DefParameter { kind, parser, printer, .. } = &def.parameters[parameter];
+    let is_array = matches!(kind, ParameterKind::Array) && parser.is_none() && printer.is_none();
+    is_array && index + 1 < elements.len()
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tablewright_records::{Dag, Feature, FieldError, Record, RecordStore, RecordView, ValueId};
+use tablewright_records::{Feature, FieldError, Record, RecordStore, RecordView, ValueId};
 use tablewright_syntax::diagnostic::Code;
 
 use super::{

@@ -234,9 +234,14 @@ fn add_derived(class: &mut OpClass<'_, '_>) {
             .parameter("::llvm::StringRef", "name")
             .outside(tests.collect::<String>() + "return false;"),
     );
-    let entries =
-        derived.iter().filter(|one| !one.constraint.storage.convert_from_storage.is_empty());
-    let entries = entries.map(|one| {
+    let materialize = Method::new("::mlir::DictionaryAttr", "materializeDerivedAttributes");
+    if let Some(problem) = unmaterializable(op) {
+        class
+            .methods
+            .add(materialize.outside(format!("emitOpError(\"{problem}\");\nreturn nullptr;")));
+        return;
+    }
+    let entries = derived.iter().map(|one| {
         let name = getter(one.name);
         let call = format!("{name}()");
         let value = cpp::fill(one.constraint.storage.convert_from_storage, |hole| match hole {
@@ -248,13 +253,21 @@ fn add_derived(class: &mut OpClass<'_, '_>) {
         format!("  {{{name}AttrName(),\n{value}}}")
     });
     let entries = entries.collect::<Vec<_>>().join(",\n");
-    class.methods.add(
-        Method::new("::mlir::DictionaryAttr", "materializeDerivedAttributes").outside(format!(
-            "::mlir::MLIRContext* ctx = getContext();
+    class.methods.add(materialize.outside(format!(
+        "::mlir::MLIRContext* ctx = getContext();
 ::mlir::Builder odsBuilder(ctx); (void)odsBuilder;
 return ::mlir::DictionaryAttr::get(ctx, {{\n{entries}}});"
-        )),
-    );
+    )));
+}
+
+/// Describes the attributes that follow from the operation and that no C++ makes an attribute of; `None` if all of them
+/// can be made one.
+pub(in crate::ops) fn unmaterializable(op: &Operation<'_>) -> Option<String> {
+    let derived = op.arguments.attributes.iter().filter(|one| one.constraint.is_derived());
+    let plain = derived.filter(|one| one.constraint.storage.convert_from_storage.is_empty());
+    let getters: Vec<String> = plain.map(|one| getter(one.name)).collect();
+    let names = getters.join(", ");
+    (!names.is_empty()).then(|| format!("op has non-materializable derived attributes '{names}'"))
 }
 
 pub(super) fn add_setters(class: &mut OpClass<'_, '_>) {

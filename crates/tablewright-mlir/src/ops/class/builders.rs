@@ -55,35 +55,30 @@ pub(super) fn add_with_create(class: &mut OpClass<'_, '_>, build: Method) {
             append!(&mut forwarded, ", std::forward<decltype(", name, ")>(", name, ")");
         }
     }
-    let unused = |name: &str| {
-        let mut unused = name.to_owned();
-        while build.parameter_names(2).any(|name| name == unused) {
-            unused.push('_');
-        }
-        unused
-    };
-    let (builder, location) = (unused("builder"), unused("location"));
+    // The reference renames its location where an argument has this name, but not its builder.
+    let mut location = "location".to_owned();
+    while build.parameter_names(2).any(|name| name == location) {
+        location.push('_');
+    }
     let at_location = Method::new(name, "create")
         .make_static()
-        .parameter(OP_BUILDER, &builder)
+        .parameter(OP_BUILDER, "builder")
         .parameter("::mlir::Location", &location)
         .parameters_of(&build, 2)
         .outside_in(class.part, || {
             format!(
                 "::mlir::OperationState __state__({location}, getOperationName());
-build({builder}, __state__{forwarded});
-auto __res__ = ::llvm::dyn_cast<{name}>({builder}.create(__state__));
+build(builder, __state__{forwarded});
+auto __res__ = ::llvm::dyn_cast<{name}>(builder.create(__state__));
 assert(__res__ && \"builder didn't return the right type\");
 return __res__;"
             )
         });
     let implicit = Method::new(name, "create")
         .make_static()
-        .parameter("::mlir::ImplicitLocOpBuilder &", &builder)
+        .parameter("::mlir::ImplicitLocOpBuilder &", "builder")
         .parameters_of(&build, 2)
-        .outside_in(class.part, || {
-            format!("return create({builder}, {builder}.getLoc(){forwarded});")
-        });
+        .outside_in(class.part, || format!("return create(builder, builder.getLoc(){forwarded});"));
     class.methods.add(build);
     class.methods.add(at_location);
     class.methods.add(implicit);

@@ -34,7 +34,7 @@ enum StoredAttribute<'s> {
     Segments(&'s str),
 }
 
-/// All of these in byte order of their names.
+/// All of these in byte order of their names. The numbers of values have a place by the names that older programs knew.
 fn attributes<'s>(
     class: &OpClass<'_, 's>,
     entries: &[PropertyEntry<'s>],
@@ -42,8 +42,8 @@ fn attributes<'s>(
     let own = sorted(class.op).into_iter();
     let own = own
         .map(|one| (one.name, StoredAttribute::Attribute(one.name, is_required(&one.constraint))));
-    let segments = entries.iter().filter(|entry| entry.old_name.is_some());
-    let segments = segments.map(|entry| (entry.name, StoredAttribute::Segments(entry.name)));
+    let segments = entries.iter().filter_map(|entry| Some((entry.old_name?, entry.name)));
+    let segments = segments.map(|(old_name, name)| (old_name, StoredAttribute::Segments(name)));
     let mut all: Vec<_> = own.chain(segments).collect();
     all.sort_by_key(|(name, _)| *name);
     all.into_iter().map(|(_, one)| one).collect()

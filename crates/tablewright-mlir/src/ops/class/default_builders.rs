@@ -410,15 +410,22 @@ else
 
 /// The parameters after the operands of a builder that takes lists.
 fn list_parameters(op: &Operation<'_>, build: Method, has_struct: bool) -> Method {
-    let build = build.parameter("::mlir::ValueRange", "operands");
-    let (build, name) = match has_struct {
-        true => (build.parameter("const Properties &", "properties"), "discardableAttributes"),
-        false => (build, "attributes"),
-    };
-    let ty = "::llvm::ArrayRef<::mlir::NamedAttribute>";
+    let (build, name) = operands_and_properties(build, has_struct);
+    let ty = ATTRIBUTE_LIST;
     match op.blocks.regions.iter().any(|region| region.is_variadic) {
         true => build.parameter(ty, name).parameter("unsigned", "numRegions"),
         false => build.parameter_or(ty, name, "{}"),
+    }
+}
+
+const ATTRIBUTE_LIST: &str = "::llvm::ArrayRef<::mlir::NamedAttribute>";
+
+/// Adds the parameters before the list of attributes, and returns the name of this list.
+fn operands_and_properties(build: Method, has_struct: bool) -> (Method, &'static str) {
+    let build = build.parameter("::mlir::ValueRange", "operands");
+    match has_struct {
+        true => (build.parameter("const Properties &", "properties"), "discardableAttributes"),
+        false => (build, "attributes"),
     }
 }
 
@@ -428,17 +435,22 @@ fn list_body(op: &Operation<'_>, has_struct: bool) -> String {
         + &unchecked_list_body(op, has_struct)
 }
 
-/// The statements that add the lists, however many operands there are.
-fn unchecked_list_body(op: &Operation<'_>, has_struct: bool) -> String {
-    let mut body = "odsState.addOperands(operands);\n".to_owned();
-    body += match has_struct {
+/// The statements that add operands, properties and attributes.
+fn operands_and_attributes(has_struct: bool) -> &'static str {
+    match has_struct {
         true => {
-            "odsState.useProperties(const_cast<Properties&>(properties));
+            "odsState.addOperands(operands);
+odsState.useProperties(const_cast<Properties&>(properties));
 odsState.addAttributes(discardableAttributes);
 "
         }
-        false => "odsState.addAttributes(attributes);\n",
-    };
+        false => "odsState.addOperands(operands);\nodsState.addAttributes(attributes);\n",
+    }
+}
+
+/// The statements that add the lists, however many operands there are.
+fn unchecked_list_body(op: &Operation<'_>, has_struct: bool) -> String {
+    let mut body = operands_and_attributes(has_struct).to_owned();
     let regions = &op.blocks.regions;
     if !regions.is_empty() {
         let count = match regions.iter().any(|region| region.is_variadic) {
@@ -566,12 +578,12 @@ fn add_operand_typed_collective(class: &mut OpClass<'_, '_>, has_struct: bool) {
     let types = repeated("operands[0].getType()", op.results.len());
     let build = list_parameters(op, with_builder(), has_struct);
     let build = build.outside_in(class.part, || {
-        list_body(op, has_struct) + &format!("odsState.addTypes({{{types}}});\n")
+        unchecked_list_body(op, has_struct) + &format!("odsState.addTypes({{{types}}});\n")
     });
     add_with_create(class, build);
 }
 
-/// Adds the builder that takes lists and whose results have the type of the first attribute.
+/// Adds the builder that takes lists and whose results have the type of the first attribute. It adds no regions.
 fn add_attribute_typed(class: &mut OpClass<'_, '_>, has_struct: bool) {
     let op = class.op;
     let Some(first) = op.arguments.attributes.first() else { return };
@@ -597,9 +609,9 @@ for (auto attr : attributes) {{
         ),
     };
     let body =
-        find + &unchecked_list_body(op, has_struct) + &format!("odsState.addTypes({{{types}}});\n");
-    let build = list_parameters(op, with_builder(), has_struct).outside(body);
-    add_with_create(class, build);
+        find + operands_and_attributes(has_struct) + &format!("odsState.addTypes({{{types}}});\n");
+    let (build, list) = operands_and_properties(with_builder(), has_struct);
+    add_with_create(class, build.parameter_or(ATTRIBUTE_LIST, list, "{}").outside(body));
 }
 
 fn is_type(constraint: &AttributeConstraint<'_>) -> bool {

@@ -24,7 +24,9 @@ use crate::model::{Operation, Trait};
 use crate::support::cpp;
 
 pub(super) use adaptor::AdaptorClasses;
-pub(super) use attributes::{attribute_of_parameter, default_attribute, is_required, is_unit};
+pub(super) use attributes::{
+    attribute_of_parameter, default_attribute, is_required, is_unit, unmaterializable,
+};
 pub(super) use method::{ClassPart, Method, MethodList};
 pub(super) use properties::{
     DICTIONARY, FROM_ATTRIBUTE, PropertyEntry, entries as property_entries, error_function,

@@ -26,6 +26,8 @@ pub(super) struct FormatPrinter<'o, 's> {
     /// The attributes and properties that are written by themselves, in the order of the format.
     used: Vec<FormatVariable>,
     elided_segments: Vec<&'static str>,
+    /// The attributes with the lengths of nested operands, unless `operands` writes these as one list.
+    elided_lengths: Vec<&'s str>,
     has_prop_dict: bool,
 }
 
@@ -37,8 +39,13 @@ impl<'s> FormatPrinter<'_, 's> {
         types: &FormatTypes<'s>,
     ) -> String {
         let elements = format.walk();
+        let elided_lengths = match types.all_operand_values {
+            true => Vec::new(),
+            false => nested_lengths(op),
+        };
         let mut printer = FormatPrinter {
             op,
+            elided_lengths,
             lines: String::new(),
             emits_space: true,
             follows_punctuation: false,
@@ -227,7 +234,7 @@ impl<'s> FormatPrinter<'_, 's> {
         let attribute = &self.op.arguments.attributes[index];
         let constraint = &attribute.constraint;
         let Some(one) = written_enum(constraint) else { return };
-        let star = if constraint.is_optional && !constraint.has_default() { "*" } else { "" };
+        let star = if constraint.is_optional { "*" } else { "" };
         let getter = getter(attribute.name);
         let to_text = one.functions.to_text;
         let mut body = format!(
@@ -307,9 +314,11 @@ default:
     fn type_list(&self, element: &FormatElement<'s>) -> String {
         let ty = "::llvm::ArrayRef<::mlir::Type>";
         let types = self.types(element, ty);
-        match list(self.op, element).1 {
+        let (name, arity) = list(self.op, element);
+        match arity {
             Arity::Single => format!("{ty}({types})"),
-            Arity::Optional | Arity::Variadic | Arity::VariadicOfVariadic { .. } => types,
+            Arity::VariadicOfVariadic { .. } => format!("{}().join().getTypes()", getter(name)),
+            Arity::Optional | Arity::Variadic => types,
         }
     }
 
@@ -384,11 +393,7 @@ default:
 
     fn attr_dict(&mut self, has_keyword: bool) {
         self.add("::llvm::SmallVector<::llvm::StringRef, 2> elidedAttrs;");
-        let nested = self.op.arguments.operands.iter();
-        let nested = nested.filter_map(|operand| match operand.constraint.arity {
-            Arity::VariadicOfVariadic { segment_attribute } => Some(segment_attribute),
-            Arity::Single | Arity::Optional | Arity::Variadic => None,
-        });
+        let lengths = self.elided_lengths.iter().copied();
         let used = self.used.iter().filter_map(|variable| match *variable {
             FormatVariable::Attribute(index) => Some(self.op.arguments.attributes[index].name),
             FormatVariable::Property(_)
@@ -398,7 +403,7 @@ default:
             | FormatVariable::Successor(_) => None,
         });
         let elided: Vec<&str> =
-            self.elided_segments.iter().copied().chain(nested).chain(used).collect();
+            self.elided_segments.iter().copied().chain(lengths).chain(used).collect();
         for name in elided {
             self.add(&format!("elidedAttrs.push_back(\"{name}\");"));
         }
@@ -418,11 +423,14 @@ default:
         if self.op.attribute_storage() == AttributeStorage::Dictionary {
             return;
         }
-        let names: Vec<&str> = self.elided_segments.clone();
-        let used = self.used.iter().map(|variable| names::name(self.op, *variable));
-        for name in names.into_iter().chain(used).collect::<Vec<_>>() {
+        let is_property = |one: &&FormatVariable| matches!(one, FormatVariable::Property(_));
+        let used = self.used.iter();
+        let used = used.clone().filter(is_property).chain(used.filter(|one| !is_property(one)));
+        let used = used.map(|variable| names::name(self.op, *variable));
+        for name in self.elided_segments.iter().copied().chain(used).collect::<Vec<_>>() {
             self.add(&format!("elidedProps.push_back(\"{name}\");"));
         }
+        self.elide_defaults("elidedProps");
         for one in &self.op.arguments.properties {
             let Some(default) = one.property.default_value else { continue };
             let (name, getter) = (one.name, getter(one.name));
@@ -430,7 +438,6 @@ default:
                 "if ({getter}() == {default}) {{\n  elidedProps.push_back(\"{name}\");\n}}"
             ));
         }
-        self.elide_defaults("elidedProps");
         self.add("_odsPrinter << \" \";");
         self.add("printProperties(this->getContext(), _odsPrinter, getProperties(), elidedProps);");
     }
@@ -519,6 +526,16 @@ fn clause_variables(element: &FormatElement<'_>) -> Vec<FormatVariable> {
         | FormatElement::Text(_)
         | FormatElement::Clauses(_) => Vec::new(),
     }
+}
+
+/// The attributes that hold the lengths of nested operands.
+fn nested_lengths<'s>(op: &Operation<'s>) -> Vec<&'s str> {
+    let arities = op.arguments.operands.iter().map(|operand| operand.constraint.arity);
+    let lengths = arities.filter_map(|arity| match arity {
+        Arity::VariadicOfVariadic { segment_attribute } => Some(segment_attribute),
+        Arity::Single | Arity::Optional | Arity::Variadic => None,
+    });
+    lengths.collect()
 }
 
 /// The attributes and properties of a format, in order.
