@@ -112,7 +112,7 @@ fn release_in(text: &[u8], language: Language) -> Option<Release> {
             _ => {}
         }
     }
-    major.filter(|&major| major != 0).map(|major| Release::with_minor(major, minor))
+    format!("{}.{minor}", major?).parse().ok()
 }
 
 /// The name and the value of a line that defines a variable or macro.
