@@ -61,6 +61,11 @@ td_library = rule(
     provides = [TdInfo],
 )
 
+def _release_in(program):
+    """The release in the name of a program, such as `tablewright-23`."""
+    release = program.split("-")[-1]
+    return release if release.replace(".", "").isdigit() else ""
+
 def _batch_impl(ctx):
     info = _collected(ctx, ctx.files.td_srcs)
     td_file = ctx.file.td_file
@@ -70,19 +75,23 @@ def _batch_impl(ctx):
     roots = [_joined(repository), _joined(ctx.bin_dir.path, repository), td_file.dirname or "."]
     include_dirs = info.includes.to_list()
     include_dirs += [root for root in roots if root not in include_dirs]
+    release = _release_in(ctx.executable.tablewright.basename)
     jobs = []
     for label, output in zip(ctx.attr.outs, ctx.outputs.outs):
         args = ctx.attr.options[label.name]
 
         # The other outputs are side files of these.
         if args:
-            jobs.append({
+            job = {
                 "tool": ctx.attr.tool,
                 "input": td_file.path,
                 "include_dirs": include_dirs,
                 "args": args,
                 "output": output.path,
-            })
+            }
+            if release:
+                job["release"] = release
+            jobs.append(job)
     jobs_file = ctx.actions.declare_file(ctx.label.name + ".jobs.json")
     ctx.actions.write(jobs_file, json.encode_indent(jobs) + "\n")
     ctx.actions.run(

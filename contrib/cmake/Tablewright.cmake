@@ -12,7 +12,7 @@
 #
 #   TABLEWRIGHT_EXECUTABLE  the program, or a target that builds it; searched for if it is not set
 #   TABLEWRIGHT_RELEASE     the release of LLVM that descriptions and outputs belong to; that of the LLVM which was
-#                           found if it is not set, and detected where none was found
+#                           found or is built if it is not set, and found out by the program where there is neither
 #   TABLEWRIGHT_JOBS        how many threads one command uses; all processors if it is not set. Under a job server
 #                           that is only the most.
 #
@@ -24,14 +24,24 @@
 cmake_minimum_required(VERSION 3.20)
 include_guard(GLOBAL)
 
-if(NOT DEFINED TABLEWRIGHT_RELEASE AND LLVM_VERSION_MAJOR)
-  set(TABLEWRIGHT_RELEASE "${LLVM_VERSION_MAJOR}")
-endif()
-
 find_program(TABLEWRIGHT_EXECUTABLE tablewright DOC "The program tablewright")
 if(NOT TABLEWRIGHT_EXECUTABLE)
   message(FATAL_ERROR "tablewright was not found; -DTABLEWRIGHT_EXECUTABLE=PATH names it")
 endif()
+
+# Sets `result` to the release of LLVM, or to nothing if it is not known.
+function(_tablewright_release result)
+  set(release "${LLVM_VERSION_MAJOR}")
+  if(NOT release AND LLVM_PACKAGE_VERSION)
+    set(release "${LLVM_PACKAGE_VERSION}")
+    # A snapshot is called 24.0.0git.
+    string(REGEX MATCH "^[0-9]+(\\.[0-9]+)?" release "${release}")
+  endif()
+  if(DEFINED TABLEWRIGHT_RELEASE)
+    set(release "${TABLEWRIGHT_RELEASE}")
+  endif()
+  set(${result} "${release}" PARENT_SCOPE)
+endfunction()
 
 # Sets `result` to the tool whose program a project runs: llvm, clang, mlir, lldb, offload, or nothing.
 function(_tablewright_tool result project)
@@ -100,7 +110,8 @@ endfunction()
 # Sets `result` to the files that a call writes beside its output.
 function(_tablewright_side_outputs result output)
   set(outputs "")
-  if(ARGN MATCHES "(^|;)--?gen-register-info(;|$)" AND NOT "${TABLEWRIGHT_RELEASE}" VERSION_LESS 22)
+  _tablewright_release(release)
+  if(ARGN MATCHES "(^|;)--?gen-register-info(;|$)" AND NOT "${release}" VERSION_LESS 22)
     string(REGEX REPLACE "\\.[^./]*$" "" stem "${output}")
     foreach(part Enums Header MCDesc TargetDesc)
       list(APPEND outputs "${stem}${part}.inc")
@@ -218,8 +229,9 @@ function(_tablewright_add_command)
   if(CMAKE_GENERATOR MATCHES "Ninja")
     list(APPEND options --write-if-changed)
   endif()
-  if(TABLEWRIGHT_RELEASE)
-    list(APPEND options --release "${TABLEWRIGHT_RELEASE}")
+  _tablewright_release(release)
+  if(release)
+    list(APPEND options --release "${release}")
   endif()
   if(TABLEWRIGHT_JOBS)
     list(APPEND options --jobs "${TABLEWRIGHT_JOBS}")

@@ -4,7 +4,7 @@
 //! of outputs, and the second run may take a twentieth of the first.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use clap::ArgMatches;
@@ -15,13 +15,15 @@ use crate::jobs::{Golden, Job};
 use crate::output::say;
 use crate::paths::Profile;
 use crate::reference::ReferenceRelease;
+use crate::release_source::ReleaseSource;
 use crate::run::Scratch;
 use crate::{Outcome, job_count, paths, pattern, summary};
 
 pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let only = pattern(given)?;
     let Some(release) = ReferenceRelease::chosen(given)? else { return Ok(summary(0, 0)) };
-    let release = release.detected(given.get_flag("detect"));
+    let is_detected = given.get_flag("detect");
+    let release = release.detected(is_detected);
     let program = paths::candidate(given, Profile::Dist)?;
     let passing = release.passing_jobs().read()?;
     let all: Vec<(Job, Golden)> = release
@@ -31,8 +33,10 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
         .filter(|(job, _)| only.is_match(&format!("{} {}", job.id, job.action)))
         .collect();
     let scratch = Scratch::new("tablewright-batch")?;
-    let batch =
-        Batch { all: &all, program: &program, release: &release, threads: job_count(given) };
+    let source = if is_detected { ReleaseSource::Tree } else { ReleaseSource::Named };
+    let directory = source.directory(&release, scratch.path())?;
+    let (release, threads) = (&release, job_count(given));
+    let batch = Batch { all: &all, program: &program, release, directory, threads };
     if given.get_flag("cache") {
         return batch.twice(scratch.path());
     }
@@ -42,7 +46,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
         None => say!("the batch failed"),
     }
     if given.get_flag("reference") {
-        let (wall, processor, peak) = reference(&all, &release, scratch.path())?;
+        let (wall, processor, peak) = reference(&all, release, scratch.path())?;
         say!("the reference, single runs: {}", in_words(Cost { wall, processor, peak }));
     }
     let code = summary(all.len() - failed, failed);
@@ -57,6 +61,8 @@ struct Batch<'a> {
     all: &'a [(Job, Golden)],
     program: &'a Path,
     release: &'a ReferenceRelease,
+    /// The directory that paths of descriptions are relative to.
+    directory: PathBuf,
     threads: usize,
 }
 
@@ -72,8 +78,8 @@ impl Batch<'_> {
             Some(cache) => batch.arg("--cache").arg(cache).env("TABLEWRIGHT_CACHE_SIZE", "100G"),
             None => batch.env_remove("TABLEWRIGHT_CACHE"),
         };
-        batch.arg("--jobs-file").arg(&list).current_dir(&self.release.corpus);
-        batch.envs(self.release.variables());
+        batch.arg("--jobs-file").arg(&list).current_dir(&self.directory);
+        self.release.tell(&mut batch);
         let problem = |e| format!("{}: {e}", self.program.display());
         let cost = Cost::of(&mut batch, true).map_err(problem)?;
         let mut failed = 0;

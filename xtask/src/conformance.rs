@@ -1,4 +1,7 @@
 //! `cargo xtask conformance`: every job of an LLVM and Clang build, compared with the reference.
+//!
+//! Unless the release is named, the jobs run twice: the program has to find the release out in LLVM's tree, and in an
+//! installed LLVM.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,6 +15,7 @@ use crate::jobs::{FileHashes, Golden, Job};
 use crate::output::say;
 use crate::paths::Profile;
 use crate::reference::ReferenceRelease;
+use crate::release_source::ReleaseSource;
 use crate::run::{self, Ended, Scratch};
 use crate::{Outcome, job_count, paths, pattern, summary, tokens};
 
@@ -48,10 +52,13 @@ impl Verdict {
     }
 }
 
+#[derive(Clone)]
 struct Setting {
     release: ReferenceRelease,
     program: PathBuf,
     outputs: PathBuf,
+    /// The directory that paths of descriptions are relative to.
+    directory: PathBuf,
     keep: bool,
     limit: Duration,
 }
@@ -66,15 +73,18 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let only = pattern(given)?;
     let ratchet = given.get_flag("ratchet");
     let Some(release) = ReferenceRelease::chosen(given)? else { return Ok(summary(0, 0)) };
-    let release = release.detected(given.get_flag("detect"));
+    let sources = ReleaseSource::chosen(given);
+    let release = release.detected(sources != [ReleaseSource::Named]);
     let passing = release.passing_jobs().read()?;
     let scratch = Scratch::new("tablewright-conformance")?;
     let kept = given.get_one::<PathBuf>("keep");
+    let outputs = kept
+        .map_or_else(|| Ok(scratch.path().join("outputs")), std::path::absolute)
+        .map_err(|e| format!("--keep: {e}"))?;
     let setting = Setting {
         program: paths::candidate(given, Profile::Release)?,
-        outputs: kept
-            .map_or_else(|| Ok(scratch.path().to_owned()), std::path::absolute)
-            .map_err(|e| format!("--keep: {e}"))?,
+        outputs: outputs.clone(),
+        directory: release.corpus.clone(),
         keep: kept.is_some(),
         limit: Duration::from_secs(*given.get_one("timeout").expect("it has a default")),
         release,
@@ -86,18 +96,29 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
         .filter(|(job, _)| only.is_match(&format!("{} {}", job.id, job.action)))
         .filter(|(job, _)| !ratchet || passing.contains(&job.id))
         .collect();
-    let results =
-        run::in_parallel(&all, job_count(given), |(job, golden)| judge(job, golden, &setting));
-    let results = results.into_iter().collect::<Result<Vec<Judged>, String>>()?;
-
-    show_failures(&all, &results, &setting, given.get_flag("verbose"));
-    show_table(&all, &results);
-    let passed = results.iter().filter(|r| r.verdict.passes()).count();
+    let (mut passed, mut passes_everywhere) = (0, vec![true; all.len()]);
+    for source in sources {
+        let mut setting = setting.clone();
+        setting.directory = source.directory(release, scratch.path())?;
+        if sources.len() > 1 {
+            say!("the release is found in: {}", source.word());
+            setting.outputs = outputs.join(source.word());
+        }
+        let results =
+            run::in_parallel(&all, job_count(given), |(job, golden)| judge(job, golden, &setting));
+        let results = results.into_iter().collect::<Result<Vec<Judged>, String>>()?;
+        show_failures(&all, &results, &setting, given.get_flag("verbose"));
+        show_table(&all, &results);
+        for (passes, judged) in passes_everywhere.iter_mut().zip(&results) {
+            *passes &= judged.verdict.passes();
+            passed += usize::from(judged.verdict.passes());
+        }
+    }
     if given.get_flag("bless") {
-        let ids = all.iter().zip(&results).filter(|(_, r)| r.verdict.passes());
+        let ids = all.iter().zip(&passes_everywhere).filter(|(_, passes)| **passes);
         say!("{}", release.passing_jobs().extend(ids.map(|((job, _), _)| job.id.clone()))?);
     }
-    Ok(summary(passed, results.len() - passed))
+    Ok(summary(passed, sources.len() * all.len() - passed))
 }
 
 fn judge(job: &Job, golden: &Golden, setting: &Setting) -> Result<Judged, String> {
@@ -106,7 +127,7 @@ fn judge(job: &Job, golden: &Golden, setting: &Setting) -> Result<Judged, String
     fs::create_dir_all(parent).map_err(|e| format!("{}: {e}", parent.display()))?;
     let errors = path.with_extension("stderr");
     let mut command = setting.release.candidate(&setting.program, job.tool);
-    job.arguments(&mut command, &setting.release.corpus, &path);
+    job.arguments(&mut command, &setting.directory, &path);
     let ended = run::run(&mut command, &errors, setting.limit)?;
     let judged = match ended {
         Ended::Timeout => Judged { verdict: Verdict::Timeout, why: String::new() },

@@ -30,6 +30,7 @@ mod programs;
 mod random;
 mod ratchet;
 mod reference;
+mod release_source;
 mod releases;
 mod run;
 mod rust_source;
@@ -96,7 +97,7 @@ fn commands() -> Command {
                 .arg(flag("bless", "Add what passes to the release's passing.txt"))
                 .arg(flag("ratchet", "Run only what passing.txt lists; none of it may fail"))
                 .arg(flag("verbose", "Show every job that fails").short('v'))
-                .args([ReferenceRelease::option(), detect()])
+                .args([ReferenceRelease::option(), name_release()])
                 .arg(path("keep", "Keep the outputs in this directory, one file per job")),
         )
         .subcommand(
@@ -316,6 +317,11 @@ fn path(name: &'static str, help: &'static str) -> Arg {
 
 fn only() -> Arg {
     Arg::new("only").long("only").value_name("REGEX").help("Only what this finds something in")
+}
+
+fn name_release() -> Arg {
+    const HELP: &str = "Name the release to the program; without it the program finds the release out, in LLVM's tree and in an installed LLVM";
+    flag("name-release", HELP)
 }
 
 fn detect() -> Arg {

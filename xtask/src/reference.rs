@@ -153,8 +153,14 @@ impl ReferenceRelease {
     pub(crate) fn candidate(&self, program: &Path, tool: Tool) -> Command {
         let mut command = Command::new(program);
         command.arg(tool.program());
-        command.envs(self.variables());
+        self.tell(&mut command);
         command
+    }
+
+    /// Tells our program the release, or lets it find the release out.
+    pub(crate) fn tell(&self, command: &mut Command) {
+        command.env_remove(RELEASE_VARIABLE);
+        command.envs(self.variables());
     }
 
     /// What tells our program the release, for commands that run it themselves.

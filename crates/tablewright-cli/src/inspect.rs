@@ -59,7 +59,7 @@ pub(crate) fn release_arg() -> Arg {
         .long(release::OPTION)
         .value_name("VERSION")
         .value_parser(parse)
-        .help("The release of LLVM of the description; without it that of TABLEWRIGHT_RELEASE, else detected")
+        .help("The release of LLVM of the description; without it that of TABLEWRIGHT_RELEASE, of the tree, else detected")
 }
 
 /// The arguments that say in which form it is shown and where, the first form being the default.

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use tablewright_backend::Outputs;
 use tablewright_records::{Feature, RecordStore};
-use tablewright_session::{main_file_hint, text_path};
+use tablewright_session::{VersionFiles, main_file_hint, text_path};
 use tablewright_syntax::diagnostic::Code;
 
 use crate::cache::{Cache, Hit, Lookup};
@@ -93,6 +93,9 @@ pub fn main(drop_in: DropIn<'_>, called_as: &str, args: Vec<String>) -> ExitCode
     if let Some(named) = named {
         request.session = request.session.release(named.release());
     }
+    // The key of a cached output has the release.
+    let input = text_path(&request.input);
+    request.session = request.session.find_tree_release(input, &VersionFiles::default());
     if shows_release {
         return show_release(drop_in.tool, called_as, &request, named);
     }
@@ -116,7 +119,8 @@ fn show_release(
     let store = &loaded.store;
     let program = program_name(called_as);
     let version = help::version(tool, program, Some(store.release()));
-    print(called_as, &(version + &release::of_input(named, &request.input, store)))
+    let file = request.session.version_file(text_path(&request.input));
+    print(called_as, &(version + &release::of_input(named, &request.input, store, file.as_ref())))
 }
 
 /// Does what was requested.

@@ -217,7 +217,7 @@ pub static GENERAL: [GeneralOption; 36] = [
     ignored_flag("print-debug-counter"),
     ignored_flag("print-debug-counter-queries"),
     ignored_flag("print-options"),
-    text(release::OPTION, Text::Release, "version", "Release of LLVM whose input and output these are; without it that of TABLEWRIGHT_RELEASE, else detected"),
+    text(release::OPTION, Text::Release, "version", "Release of LLVM whose input and output these are; without it that of TABLEWRIGHT_RELEASE, of the tree, else detected"),
     ignored_text("rng-seed", "seed"),
     ignored_flag("sort-timers"),
     ignored_flag("stats"),

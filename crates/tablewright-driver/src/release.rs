@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use tablewright_records::release::ReleaseReason;
 use tablewright_records::{RecordStore, Release};
+use tablewright_session::{VersionFile, path_text};
 
 use crate::response_file::values_of;
 
@@ -72,29 +73,49 @@ pub fn without_verbose_version(args: &[String]) -> Option<Vec<String>> {
 /// What `--version` says of the release of a run without an input.
 pub fn chosen(named: Option<NamedRelease>) -> String {
     match named {
-        Some(NamedRelease::Option(release)) => {
-            format!("  Release {release}: named by --{OPTION}.\n")
-        }
-        Some(NamedRelease::ProgramName(release)) => {
-            format!("  Release {release}: named by the name of the program.\n")
-        }
-        Some(NamedRelease::Variable(release)) => {
-            format!("  Release {release}: named by {VARIABLE}.\n")
-        }
+        Some(NamedRelease::Option(release)) => named_by(release, &format!("--{OPTION}")),
+        Some(NamedRelease::ProgramName(release)) => named_by(release, "the name of the program"),
+        Some(NamedRelease::Variable(release)) => named_by(release, VARIABLE),
         None => {
             let default = Release::DEFAULT;
-            format!("  Release {default}: the default; the marks of a description decide.\n")
+            format!(
+                "  Release {default}: the default; a version file near a description or its marks decide.\n"
+            )
         }
     }
 }
 
-/// What `--version` says of the release of an input that was read.
-pub fn of_input(named: Option<NamedRelease>, input: &str, store: &RecordStore) -> String {
+/// Tells who named a release, and whether the release is known.
+fn named_by(release: Release, who: &str) -> String {
+    let mut text = format!("  Release {release}: named by {who}.\n");
+    if release.is_newer_than_known() {
+        let (newest, version) = (Release::NEWEST_KNOWN, release.output_version());
+        _ = writeln!(
+            text,
+            "  Note: it is newer than {newest}, the newest release that is known; its outputs are those of {version}."
+        );
+    }
+    text
+}
+
+/// What `--version` says of the release of an input that was read. `file` is the version file near the input.
+pub fn of_input(
+    named: Option<NamedRelease>,
+    input: &str,
+    store: &RecordStore,
+    file: Option<&VersionFile>,
+) -> String {
     let release = store.release();
     match store.release_reason() {
         ReleaseReason::Named => chosen(named),
+        ReleaseReason::Tree => {
+            let file = file.map(|file| path_text(&file.path)).unwrap_or_default();
+            named_by(release, &format!("'{file}'"))
+        }
         ReleaseReason::Default => {
-            format!("  Release {release}: the default; '{input}' has no marks of a release.\n")
+            format!(
+                "  Release {release}: the default; no version file is near '{input}', which has no marks of a release.\n"
+            )
         }
         ReleaseReason::Detected => {
             let mut text = format!("  Release {release}: '{input}' has marks of it:\n");

@@ -101,7 +101,8 @@ impl IncrementalLoad {
             *self = IncrementalLoad::default();
         }
         let latest = self.versions.latest().map(|latest| latest.release);
-        let release = latest.unwrap_or_else(|| SelectedRelease::of_options(options.release));
+        let release =
+            latest.unwrap_or_else(|| SelectedRelease::new(options.release, options.tree_release));
         let is_first = latest.is_none();
         let main = || (name.clone(), text.clone());
         let Some((reloaded, detected)) = self.load_under(release, main(), files, options) else {
@@ -112,7 +113,7 @@ impl IncrementalLoad {
         *self = IncrementalLoad::default();
         let release = match is_first {
             true => detected.settled(),
-            false => SelectedRelease::of_options(options.release),
+            false => SelectedRelease::new(options.release, options.tree_release),
         };
         match self.load_under(release, main(), files, options) {
             Some((reloaded, None)) => reloaded,
@@ -172,7 +173,10 @@ impl IncrementalLoad {
                     note_later_definitions(&store, &mut diagnostics);
                 }
                 let is_right = match release.is_settled {
-                    true => release.reason == ReleaseReason::Named || store.has_marks_of(release),
+                    true => {
+                        matches!(release.reason, ReleaseReason::Named | ReleaseReason::Tree)
+                            || store.has_marks_of(release)
+                    }
                     false => evaluation.agrees_with(store.release),
                 };
                 detected = (!is_right).then_some(store.release);

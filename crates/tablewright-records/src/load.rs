@@ -58,7 +58,7 @@ pub fn load(
     options: &LoadOptions,
 ) -> Loaded {
     let main = (name.clone(), text.clone());
-    let release = SelectedRelease::of_options(options.release);
+    let release = SelectedRelease::new(options.release, options.tree_release);
     let (mut loaded, answers) = load_under(release, main, files, options);
     let release = loaded.store.release;
     let is_stopped = || options.monitor.as_ref().is_some_and(LoadMonitor::is_stopped);
@@ -83,6 +83,10 @@ pub(crate) fn dialect(release: SelectedRelease) -> Dialect {
     Dialect {
         has_small_letters: has(Feature::RevisedMessages),
         has_getop: !is_named || !has(Feature::GetopAndSetopAreGone),
+        has_initialized: !is_named || has(Feature::InitializedIsOperator),
+        has_match: !is_named || has(Feature::MatchIsOperator),
+        has_switch: !is_named || has(Feature::SwitchIsOperator),
+        has_let_append: !is_named || has(Feature::LetAppends),
         outer_let_bits: match is_named {
             false => OuterLetBits::Both,
             true if has(Feature::OuterLetBitsInBraces) => OuterLetBits::Braces,

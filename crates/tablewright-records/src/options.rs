@@ -48,8 +48,11 @@ pub struct LoadOptions {
     pub macros: Vec<String>,
     /// Whether to warn of template parameters that are never used.
     pub warn_unused_template_args: bool,
-    /// The release of LLVM that the input belongs to; it is detected where none is named.
+    /// The release of LLVM that the input belongs to. Without it the next field decides.
     pub release: Option<Release>,
+    /// The release of the source tree or the installed LLVM that the input belongs to. The release is detected if there
+    /// is neither.
+    pub tree_release: Option<Release>,
     /// When values are compiled; what is loaded does not depend on it.
     pub compile: CompileMode,
     /// Whether a [`Trace`](crate::trace::Trace) is recorded, which takes time and memory.
@@ -84,6 +87,7 @@ impl Default for LoadOptions {
             macros: Vec::new(),
             warn_unused_template_args: true,
             release: None,
+            tree_release: None,
             compile: CompileMode::default(),
             trace: false,
             max_steps: LoadOptions::DEFAULT_MAX_STEPS,

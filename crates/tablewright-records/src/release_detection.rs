@@ -46,6 +46,7 @@ const MARKS: &[ReleaseMark] = &[
     before(22, &[field("Instruction", "DisableEncoding")]),
     since(22, &[class("RegClassByHwMode")]),
     since(23, &[class("RegisterByHwMode")]),
+    before(22, &[field("ValueType", "Value"), class("VTAny")]),
     since(22, &[class("VTCheriCapability")]),
     since(22, &[class("ImmArgPrinter")]),
     before(23, &[class("LLVMMatchTypeNextArg")]),
@@ -57,28 +58,38 @@ const MARKS: &[ReleaseMark] = &[
         releases: ReleaseRange::until(Release::new(18)),
     },
     // OptParser.td
+    lacking(22, &[class("OptionKind"), class("OptionGroup")], &[class("SubCommand")]),
     since(22, &[class("SubCommand"), class("OptionVisibility")]),
     before(23, &[class("ValueMerger"), class("MarshallingInfo")]),
     // DirectiveBase.td
-    from_22_to_23(&[class("Versioned"), class("DirectiveLanguage")], &[class("LoopModifier")]),
+    lacking(21, &[class("DirectiveLanguage"), class("Clause")], &[class("Versioned")]),
+    until_23(21, &[class("Versioned"), class("DirectiveLanguage")], &[class("LoopModifier")]),
     since(23, &[class("LoopModifier"), class("DirectiveLanguage")]),
     // Attr.td
-    from_22_to_23(
-        &[class("ClangGCC"), class("InheritableAttr")],
+    lacking(22, &[class("GCC"), class("InheritableAttr")], &[field("Attr", "IsTypeDependent")]),
+    until_23(
+        22,
+        &[field("Attr", "IsTypeDependent"), class("InheritableAttr")],
         &[field("Attr", "ParseArgsInFunctionScope")],
     ),
     since(23, &[field("Attr", "ParseArgsInFunctionScope")]),
+    // TypeNodes.td
+    before(22, &[class("LeafType"), class("TypeNode")]),
     // BuiltinsBase.td
-    from_22_to_23(
+    lacking(22, &[class("AtomicBuiltin"), class("Builtin")], &[class("NonNullOptMode")]),
+    until_23(
+        22,
         &[class("NonNullOptMode"), class("Builtin")],
         &[field("Builtin", "Documentation")],
     ),
     since(23, &[field("Builtin", "Documentation")]),
     // Diagnostic.td
-    from_22_to_23(&[class("CompatWarningId"), class("DiagGroup")], &[class("StableId")]),
+    lacking(22, &[class("DiagGroup"), class("DiagCategory")], &[class("Trap")]),
+    until_23(22, &[class("Trap"), class("DiagGroup")], &[class("StableId")]),
     since(23, &[class("StableId"), class("DiagGroup")]),
-    // MLIR's Constraints.td and Interfaces.td
+    // MLIR's Constraints.td, DialectBase.td and Interfaces.td
     before(20, &[field("TypeConstraint", "cppClassName"), class("AttrConstraint")]),
+    before(23, &[field("Dialect", "usePropertiesForAttributes"), class("AttrConstraint")]),
     ReleaseMark {
         present: &[class("StaticInterfaceMethod"), class("OpInterface")],
         absent: &[class("PureVirtualInterfaceMethod")],
@@ -92,10 +103,22 @@ const MARKS: &[ReleaseMark] = &[
         releases: ReleaseRange::until(Release::new(23)),
     },
     since(23, &[field("Property", "Path"), class("DefaultEnumValue")]),
-    // arm_neon_incl.td and arm_immcheck_incl.td, which did not change from 22 to 23.
-    since(22, &[class("VInst"), class("IOpInst")]),
-    before(22, &[field("ImmCheck", "EltSizeArg")]),
-    since(22, &[field("ImmCheck", "TypeContextArgIdx")]),
+    // Opcodes.td of Clang's constant interpreter
+    lacking(21, &[class("AluOpcode"), class("BitFieldOpcode")], &[class("OverflowOpcode")]),
+    until_23(21, &[class("AluOpcode"), class("OverflowOpcode")], &[class("SuccessOpcode")]),
+    since(23, &[class("AluOpcode"), class("SuccessOpcode")]),
+    // riscv_vector_common.td
+    lacking(22, &[class("RVVBuiltin")], &[field("RVVBuiltin", "AltFmt")]),
+    until_23(22, &[field("RVVBuiltin", "AltFmt")], &[field("RVVBuiltin", "HasSegInstSEW")]),
+    since(23, &[field("RVVBuiltin", "HasSegInstSEW")]),
+    // arm_mve_defs.td
+    lacking(22, &[class("IRBuilderBase"), class("CustomCodegen")], &[class("strictFPAlt")]),
+    since(22, &[class("IRBuilderBase"), class("strictFPAlt")]),
+    // arm_neon_incl.td and arm_immcheck_incl.td, which did not change from 21 to 23.
+    lacking(21, &[class("IOpInst"), class("SOpInst")], &[class("VInst")]),
+    since(21, &[class("VInst"), class("IOpInst")]),
+    before(21, &[field("ImmCheck", "EltSizeArg")]),
+    since(21, &[field("ImmCheck", "TypeContextArgIdx")]),
 ];
 
 const fn class(name: &'static str) -> Sign {
@@ -111,9 +134,14 @@ const fn since(major: u8, present: &'static [Sign]) -> ReleaseMark {
     ReleaseMark { present, absent: &[], releases: ReleaseRange::since(Release::new(major)) }
 }
 
-/// A mark that came with 22, with what 23 added to it.
-const fn from_22_to_23(present: &'static [Sign], absent: &'static [Sign]) -> ReleaseMark {
-    let releases = ReleaseRange::between(Release::new(22), Release::new(23));
+/// A mark of the releases before this major number, which added `absent` to a file that has `present`.
+const fn lacking(major: u8, present: &'static [Sign], absent: &'static [Sign]) -> ReleaseMark {
+    ReleaseMark { present, absent, releases: ReleaseRange::until(Release::new(major)) }
+}
+
+/// A mark that came with this major number, and to which 23 added `absent`.
+const fn until_23(major: u8, present: &'static [Sign], absent: &'static [Sign]) -> ReleaseMark {
+    let releases = ReleaseRange::between(Release::new(major), Release::new(23));
     ReleaseMark { present, absent, releases }
 }
 
@@ -262,6 +290,18 @@ mod tests {
     #[test]
     fn a_mark_of_many_releases_means_the_newest_with_outputs() {
         check("class HwMode { string Features = \"\"; }", Release::new(19));
+    }
+
+    #[test]
+    fn a_class_that_a_file_lacks_is_a_mark_of_older_releases() {
+        let options = "class OptionKind; class OptionGroup; class OptionVisibility;";
+        check(options, Release::new(19));
+        check(&format!("{options} class SubCommand;"), Release::new(23));
+        let old = format!("{options} class SubCommand; class ValueMerger; class MarshallingInfo;");
+        check(&old, Release::new(22));
+        let instructions = "class IOpInst; class SOpInst;";
+        check(instructions, Release::new(19));
+        check(&format!("{instructions} class VInst;"), Release::new(23));
     }
 
     #[test]

@@ -9,9 +9,13 @@ mod main_file;
 mod paths;
 mod session;
 mod tree_includes;
+mod tree_release;
+mod version_file;
 
 pub use files::{FileAccess, read_file, read_limited};
 pub use main_file::main_file_hint;
 pub use paths::{path_text, text_path};
 pub use session::{Flattened, Includes, LoadError, Session};
 pub use tree_includes::tree_include_dirs;
+pub use tree_release::VersionFiles;
+pub use version_file::VersionFile;

@@ -1,10 +1,11 @@
 //! Sessions: include directories, macros, files in memory.
 
+use std::borrow::Cow;
 use std::error::Error;
 use std::ffi::OsStr;
 use std::fmt;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tablewright_records::{
@@ -19,7 +20,7 @@ use tablewright_syntax::{Flattening, flatten, include_path, is_macro_name, read_
 use tablewright_text::byte_escape::escape;
 
 use crate::files::{FileAccess, IncludeSearch, read_file};
-use crate::path_text;
+use crate::{VersionFile, VersionFiles, path_text, text_path};
 
 const TOO_LARGE: &str = "input is larger than 1 GiB";
 
@@ -42,6 +43,8 @@ const TOO_LARGE: &str = "input is larger than 1 GiB";
 pub struct Session {
     search: IncludeSearch,
     options: LoadOptions,
+    /// Whether the version file near the input was looked for.
+    is_tree_searched: bool,
 }
 
 impl Session {
@@ -86,12 +89,50 @@ impl Session {
         self
     }
 
-    /// Sets the LLVM release of the descriptions. By default it is detected from the description:
-    /// see [`tablewright_records::release`].
+    /// Sets the LLVM release of the descriptions. By default a [version file](Self::version_file) near the input
+    /// decides, then the description's marks: see [`tablewright_records::release`].
     #[must_use]
     pub fn release(mut self, release: Release) -> Session {
         self.options.release = Some(release);
         self
+    }
+
+    /// Finds the version file nearest to the main file `input` and the include directories, for example LLVM's
+    /// `cmake/Modules/LLVMVersion.cmake`. It is searched in each of their parent directories. `input` need not exist.
+    pub fn version_file(&self, input: impl AsRef<OsStr>) -> Option<VersionFile> {
+        self.version_file_among(&VersionFiles::default(), input)
+    }
+
+    fn version_file_among(
+        &self,
+        files: &VersionFiles,
+        input: impl AsRef<OsStr>,
+    ) -> Option<VersionFile> {
+        let of_input = Path::new(&input).parent().unwrap_or(Path::new("")).to_owned();
+        let dirs = self.search.dirs.iter().map(|dir| text_path(dir)).chain([of_input]);
+        files.nearest(&dirs.collect::<Vec<PathBuf>>(), &self.search.access)
+    }
+
+    /// Finds the release of the tree around the main file `input` now instead of at loading. `files` has the directories
+    /// that were searched for other inputs.
+    #[must_use]
+    pub fn find_tree_release(mut self, input: impl AsRef<OsStr>, files: &VersionFiles) -> Session {
+        if self.options.release.is_none() {
+            let found = self.version_file_among(files, input);
+            self.options.tree_release = found.map(|file| file.release);
+        }
+        self.is_tree_searched = true;
+        self
+    }
+
+    /// Returns the options for the main file `input`, with the release of its tree.
+    fn options_for(&self, input: &str) -> Cow<'_, LoadOptions> {
+        if self.is_tree_searched || self.options.release.is_some() {
+            return Cow::Borrowed(&self.options);
+        }
+        let found = self.version_file(text_path(input));
+        let tree_release = found.map(|file| file.release);
+        Cow::Owned(LoadOptions { tree_release, ..self.options.clone() })
     }
 
     /// Sets when values are compiled (default: [`CompileMode::Auto`]). The mode affects the load
@@ -250,7 +291,8 @@ impl Session {
     /// If the text has errors.
     pub fn load_bytes(&self, name: &str, bytes: Vec<u8>) -> Result<Loaded, LoadError> {
         let mut files = &self.search;
-        let loaded = load(name.to_owned(), escape(bytes), &mut files, &self.options);
+        let options = self.options_for(name);
+        let loaded = load(name.to_owned(), escape(bytes), &mut files, &options);
         if loaded.diagnostics.has_errors() {
             Err(LoadError::Rejected(Box::new(loaded)))
         } else {
@@ -287,7 +329,8 @@ impl Session {
             None => self.read_main_file(Path::new(&path))?,
         };
         let mut files = &self.search;
-        Ok(kept.load(name, escape(bytes), &mut files, &self.options))
+        let options = self.options_for(&name);
+        Ok(kept.load(name, escape(bytes), &mut files, &options))
     }
 
     /// Finds the files that the main file at `path` includes. Only `include` and preprocessor

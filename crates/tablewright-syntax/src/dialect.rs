@@ -1,5 +1,8 @@
 //! The forms and words in which releases of the language differ for those who read it.
 
+use crate::bang::BangOp;
+use crate::lexer::TokenKind;
+
 /// What a release of the language accepts, and how it says what is wrong. The default accepts the forms
 /// of all releases.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -8,6 +11,14 @@ pub struct Dialect {
     pub has_small_letters: bool,
     /// Whether `!getop` and `!setop` are operators.
     pub has_getop: bool,
+    /// Whether `!getdagopname`, `!initialized`, `!listflatten` and `!setdagopname` are operators.
+    pub has_initialized: bool,
+    /// Whether `!instances` and `!match` are operators.
+    pub has_match: bool,
+    /// Whether `!sort` and `!switch` are operators.
+    pub has_switch: bool,
+    /// Whether `append` and `prepend` are keywords in front of the field of a `let`.
+    pub has_let_append: bool,
     /// The brackets around the bits that a `let … in` selects.
     pub outer_let_bits: OuterLetBits,
 }
@@ -25,11 +36,37 @@ pub enum OuterLetBits {
 
 impl Default for Dialect {
     fn default() -> Dialect {
-        Dialect { has_small_letters: false, has_getop: true, outer_let_bits: OuterLetBits::Both }
+        Dialect {
+            has_small_letters: false,
+            has_getop: true,
+            has_initialized: true,
+            has_match: true,
+            has_switch: true,
+            has_let_append: true,
+            outer_let_bits: OuterLetBits::Both,
+        }
     }
 }
 
 impl Dialect {
+    /// Whether the release has the operator of a token with this text.
+    pub(crate) fn has_operator(self, operator: TokenKind, text: &str) -> bool {
+        let TokenKind::Bang(op) = operator else {
+            let came_with_switch = matches!(operator, TokenKind::BangSort | TokenKind::BangSwitch);
+            return self.has_switch || !came_with_switch;
+        };
+        let is_old_name = matches!(op, BangOp::GetDagOp | BangOp::SetDagOp)
+            && matches!(text, "!getop" | "!setop");
+        let came_with_initialized = matches!(
+            op,
+            BangOp::GetDagOpName | BangOp::Initialized | BangOp::ListFlatten | BangOp::SetDagOpName
+        );
+        let came_with_match = matches!(op, BangOp::Instances | BangOp::Match);
+        (self.has_getop || !is_old_name)
+            && (self.has_initialized || !came_with_initialized)
+            && (self.has_match || !came_with_match)
+    }
+
     /// A message about tokens or directives as the release words it.
     pub(crate) fn lexical_message(self, message: &str) -> String {
         let mut letters = message.chars();

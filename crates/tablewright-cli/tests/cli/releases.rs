@@ -48,9 +48,10 @@ fn the_variable_is_checked() {
 #[test]
 fn without_an_input_the_option_or_the_name_says_the_release() {
     let dir = Dir::new();
+    let default = "23: the default; a version file near a description or its marks decide.";
     for (line, version, why) in [
-        ("--version --verbose", "23.1.4", "23: the default; the marks of a description decide."),
-        ("-verbose -version", "23.1.4", "23: the default; the marks of a description decide."),
+        ("--version --verbose", "23.1.4", default),
+        ("-verbose -version", "23.1.4", default),
         ("--version --verbose --release 22.1.8", "22.1.8", "22: named by --release."),
         ("--version --verbose --release=3.8.1", "19.1.7", "3.8: named by --release."),
     ] {
@@ -83,8 +84,120 @@ fn the_marks_of_an_input_say_its_release() {
                 class LLVMMatchTypeNextArg (before 23)\n";
     assert_eq!(version("a.td"), want);
     assert_eq!(version("a.td --release 19"), "Release 19: named by --release.\n");
-    let want = "Release 23: the default; 'plain.td' has no marks of a release.\n";
+    let want = "Release 23: the default; no version file is near 'plain.td', which has no marks of a release.\n";
     assert_eq!(version("plain.td"), want);
+}
+
+/// The release in which `tablewright llvm-tblgen --version --verbose` would read an input, with the reason.
+fn release_line(dir: &Dir, line: &str) -> String {
+    let text = undecided(dir, &format!("--version --verbose {line}")).ok();
+    let line = text.lines().nth(2).expect("the line about the release");
+    line.trim_start().replace(&*dir.path("").to_string_lossy(), "DIR/")
+}
+
+#[test]
+fn the_nearest_version_file_names_the_release() {
+    let dir = Dir::new();
+    let mark = "class RegClassByHwMode;\n";
+    dir.write("project/src/a.td", mark);
+    dir.write("tree/cmake/Modules/LLVMVersion.cmake", "  set(LLVM_VERSION_MAJOR 21)\n");
+    dir.write("tree/llvm/lib/Target/Toy/Toy.td", mark);
+    dir.write("old/llvm/CMakeLists.txt", "set(LLVM_VERSION_MAJOR 17)\n");
+    dir.write("old/llvm/a.td", mark);
+    dir.write("installed/include/llvm/Config/llvm-config.h", "#define LLVM_VERSION_MAJOR 19\n");
+    dir.write("prefix/include/llvm/README", "");
+    let package = "set(PACKAGE_VERSION \"22.1.8\")\n";
+    dir.write("prefix/lib/cmake/llvm/LLVMConfigVersion.cmake", package);
+    let check = |line: &str, release: &str, file: &str| {
+        let want = format!("Release {release}: named by 'DIR/{file}'.");
+        assert_eq!(release_line(&dir, line), want, "{line}");
+    };
+    let toy = "tree/llvm/lib/Target/Toy/Toy.td";
+    check(toy, "21", "tree/cmake/Modules/LLVMVersion.cmake");
+    check("old/llvm/a.td", "17", "old/llvm/CMakeLists.txt");
+    let header = "installed/include/llvm/Config/llvm-config.h";
+    check("project/src/a.td -I project/src -I installed/include", "19", header);
+    check(&format!("{toy} -I installed/include"), "19", header);
+    let package = "prefix/lib/cmake/llvm/LLVMConfigVersion.cmake";
+    check("project/src/a.td -I prefix/include", "22", package);
+    let marks = "Release 23: 'project/src/a.td' has marks of it:";
+    assert_eq!(release_line(&dir, "project/src/a.td"), marks);
+    let named = "Release 23: named by --release.";
+    assert_eq!(release_line(&dir, &format!("{toy} --release 23")), named);
+}
+
+#[test]
+fn a_tree_newer_than_all_known_releases_is_noted() {
+    let dir = Dir::new();
+    dir.write("a.td", "def a;\n");
+    let version = |major: &str| {
+        dir.write("cmake/Modules/LLVMVersion.cmake", format!("set(LLVM_VERSION_MAJOR {major})\n"));
+        undecided(&dir, "--version --verbose a.td").ok()
+    };
+    let note = "  Note: it is newer than 24, the newest release that is known; its outputs are those of 23.1.4.\n";
+    assert!(version("25").ends_with(note), "{}", version("25"));
+    assert!(!version("24").contains("Note:"), "{}", version("24"));
+    assert!(undecided(&dir, "--version --verbose --release 30").ok().ends_with(note));
+}
+
+/// A shift that is an error since 22.
+const SHIFT: &str = "def a { int x = !shl(1, 64); }\n";
+
+#[test]
+fn a_tree_decides_like_a_name_but_refuses_no_later_forms() {
+    let dir = Dir::with(SHIFT);
+    dir.write("later.td", "def a { list<int> x = !listflatten([[1], [2]]); }\n");
+    dir.write("cmake/Modules/LLVMVersion.cmake", "set(LLVM_VERSION_MAJOR 19)\n");
+    undecided(&dir, "a.td").ok();
+    undecided(&dir, "later.td").ok();
+    assert!(undecided(&dir, "later.td --release 19").failed().contains("Unknown operator"));
+    dir.write("cmake/Modules/LLVMVersion.cmake", "set(LLVM_VERSION_MAJOR 22)\n");
+    undecided(&dir, "a.td").failed();
+}
+
+#[test]
+fn a_depfile_does_not_list_the_version_file() {
+    let dir = Dir::with("def a;\n");
+    dir.write("cmake/Modules/LLVMVersion.cmake", "set(LLVM_VERSION_MAJOR 22)\n");
+    undecided(&dir, "a.td -o a.inc -d a.d").ok();
+    assert_eq!(dir.read("a.d"), "a.inc:\n");
+}
+
+#[test]
+fn a_cache_knows_the_release_of_the_tree() {
+    let dir = Dir::with(SHIFT);
+    let run = |major: &str| {
+        dir.write("cmake/Modules/LLVMVersion.cmake", format!("set(LLVM_VERSION_MAJOR {major})\n"));
+        undecided(&dir, "a.td --cache cache -o a.inc")
+    };
+    run("19").ok();
+    run("19").ok();
+    run("22").failed();
+}
+
+#[test]
+fn each_job_of_a_batch_has_the_release_of_its_tree() {
+    let dir = Dir::new();
+    for major in ["19", "22"] {
+        dir.write(&format!("{major}/a.td"), "def op; def a { dag d = (op:$n 1); }\n");
+        let version = format!("set(LLVM_VERSION_MAJOR {major})\n");
+        dir.write(&format!("{major}/cmake/Modules/LLVMVersion.cmake"), version);
+    }
+    let job = |major: &str| {
+        let args = r#""args": ["--print-records"]"#;
+        format!(r#"{{"input": "{major}/a.td", "output": "{major}.out", {args}}}"#)
+    };
+    dir.write("jobs.json", format!("[{}, {}]", job("19"), job("22")));
+    let mut command = dir.command(program());
+    command.env_remove("TABLEWRIGHT_RELEASE").args([
+        "batch",
+        "--quiet",
+        "--jobs-file",
+        "jobs.json",
+    ]);
+    Ran::of(command.output().unwrap()).ok();
+    assert!(dir.read("19.out").contains("(op:n 1)"), "{}", dir.read("19.out"));
+    assert!(dir.read("22.out").contains("(op:$n 1)"), "{}", dir.read("22.out"));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{PathBuf, absolute};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use tablewright_session::text_path;
+use tablewright_session::{VersionFiles, text_path};
 use tablewright_syntax::TreeCache;
 
 use crate::request::{Output, Request};
@@ -40,10 +40,10 @@ impl Plan {
         depfile: Option<&str>,
     ) -> Result<Plan, Vec<String>> {
         let claims = claimed(&requests, depfile)?;
-        let trees = TreeCache::new();
+        let (trees, version_files) = (TreeCache::new(), VersionFiles::default());
         for request in &mut requests {
-            let session = std::mem::take(&mut request.session);
-            request.session = session.share_trees(trees.clone());
+            let session = std::mem::take(&mut request.session).share_trees(trees.clone());
+            request.session = session.find_tree_release(text_path(&request.input), &version_files);
         }
         let mut inputs: Vec<Input> = Vec::new();
         let mut by_path: BTreeMap<&str, usize> = BTreeMap::new();

@@ -168,6 +168,11 @@ features! {
          vectors by their elements. Before, types stated only sizes, and pointers came first.";
 
     // The language.
+    InitializedIsOperator, since(Release::new(20)),
+        "`!getdagopname`, `!setdagopname`, `!initialized` and `!listflatten` are operators. Before, they were \
+         unknown.";
+    MatchIsOperator, since(Release::new(21)),
+        "`!match` and `!instances` are operators. Before, they were unknown.";
     DagOperatorNamesAreKept, since(Release::new(22)),
         "The name of a dag's operator is printed as those of arguments, `(op:$name …)`, and `!con` and \
          `!foreach` keep it. Before, it was printed without `$`, and both operators dropped it.";
@@ -202,6 +207,10 @@ features! {
     GetopAndSetopAreGone, since(Release::new(22)),
         "`!getop` and `!setop` are no operators. Before, they were other names of `!getdagop` and \
          `!setdagop`.";
+    SwitchIsOperator, since(Release::new(23)),
+        "`!sort` and `!switch` are operators. Before, they were unknown.";
+    LetAppends, since(Release::new(23)),
+        "`let append` and `let prepend` add to the value of a field. Before, a `let` only replaced it.";
     ParentMulticlassArgsAreCast, since(Release::new(23)),
         "Arguments of parent multiclasses are checked and converted to the types of their parameters. \
          Before, only those of classes and `defm`s were.";

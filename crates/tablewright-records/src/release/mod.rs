@@ -8,9 +8,11 @@
 //!
 //! 1. [`LoadOptions::release`](crate::LoadOptions::release) names it. The command line fills it in from
 //!    `--release`, the program's name (`llvm-tblgen-22`) or the variable `TABLEWRIGHT_RELEASE`.
-//! 2. Otherwise it is detected from the description's own marks: classes and fields that exist only
+//! 2. Otherwise it is [`LoadOptions::tree_release`](crate::LoadOptions::tree_release), which a session reads from a
+//!    version file of the tree that the input and its include directories lie in.
+//! 3. Otherwise it is detected from the description's own marks: classes and fields that exist only
 //!    since, or until, some release ([`ReleaseMark`](crate::ReleaseMark)).
-//! 3. Otherwise it is [`Release::DEFAULT`].
+//! 4. Otherwise it is [`Release::DEFAULT`].
 //!
 //! # Who may ask when
 //!
@@ -67,6 +69,9 @@ impl Release {
     /// The release that is meant where nothing tells: the newest whose outputs are reproduced.
     pub const DEFAULT: Release = Release::new(23);
 
+    /// The newest release that is known. A description of a newer one is read as far as that is possible.
+    pub const NEWEST_KNOWN: Release = Release::new(24);
+
     /// The release with this major number.
     pub const fn new(major: u8) -> Release {
         Release { major, minor: 0 }
@@ -80,6 +85,11 @@ impl Release {
     /// Whether this release has a feature.
     pub const fn has(self, feature: Feature) -> bool {
         feature.releases().contains(self)
+    }
+
+    /// Whether it is newer than all releases that are known.
+    pub const fn is_newer_than_known(self) -> bool {
+        self.number() > Release::NEWEST_KNOWN.number()
     }
 
     /// The version of LLVM whose outputs are printed for this release: the newest that is not newer
@@ -151,6 +161,8 @@ impl FromStr for Release {
 pub enum ReleaseReason {
     /// It was named when the input was loaded.
     Named,
+    /// The tree that the input lies in is of this release.
+    Tree,
     /// The description has marks of it, which the store lists.
     Detected,
     /// Nothing tells: it is [`Release::DEFAULT`].
@@ -168,12 +180,12 @@ pub(crate) struct SelectedRelease {
 
 impl SelectedRelease {
     /// The release before anything is read.
-    pub(crate) fn of_options(named: Option<Release>) -> SelectedRelease {
-        match named {
-            Some(release) => {
-                SelectedRelease { release, reason: ReleaseReason::Named, is_settled: true }
-            }
-            None => SelectedRelease {
+    pub(crate) fn new(named: Option<Release>, of_tree: Option<Release>) -> SelectedRelease {
+        let settled = |release, reason| SelectedRelease { release, reason, is_settled: true };
+        match (named, of_tree) {
+            (Some(release), _) => settled(release, ReleaseReason::Named),
+            (None, Some(release)) => settled(release, ReleaseReason::Tree),
+            (None, None) => SelectedRelease {
                 release: Release::DEFAULT,
                 reason: ReleaseReason::Default,
                 is_settled: false,
@@ -216,6 +228,12 @@ mod tests {
     fn outputs_of_a_release_without_its_own_are_those_of_the_nearest_before() {
         let version = |major| Release::new(major).output_version();
         assert_eq!([version(5), version(19), version(21)], ["19.1.7"; 3]);
-        assert_eq!([version(22), version(99)], ["22.1.8", "23.1.4"]);
+        assert_eq!([version(22), version(24), version(99)], ["22.1.8", "23.1.4", "23.1.4"]);
+    }
+
+    #[test]
+    fn releases_after_24_are_newer_than_all_known() {
+        let newer = [19, 24, 25].map(|major| Release::new(major).is_newer_than_known());
+        assert_eq!(newer, [false, false, true]);
     }
 }

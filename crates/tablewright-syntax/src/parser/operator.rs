@@ -2,7 +2,7 @@
 //! family of operators to the other.
 
 use super::outline::OutlineRecorder;
-use super::{Parse, Parser};
+use super::{Parse, Parser, Reported};
 use crate::bang::{BangOp, TypeArg};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::lexer::TokenKind;
@@ -48,13 +48,7 @@ fn family(op: BangOp) -> Family {
 
 impl<O: OutlineRecorder> Parser<'_, O> {
     pub(super) fn bang(&mut self, op: BangOp) -> Parse<ExprKind> {
-        let is_old = matches!(self.input.text(self.token), "!getop" | "!setop");
-        if is_old && !self.input.dialect.has_getop {
-            let message = self.input.dialect.lexical_message("Unknown operator");
-            let mut error = Diagnostic::error(Code::UnknownOperator, self.token.span, message);
-            error.did_you_mean(self.token.span, Some(&format!("!{}", op.name())));
-            return Err(self.report(error));
-        }
+        self.known_operator(Some(op))?;
         let span = self.bump();
         let ty = self.operator_type(op)?;
         let base = self.lists.exprs.len();
@@ -81,6 +75,29 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         }
         let args = self.take_exprs(base);
         Ok(ExprKind::Bang(self.tree.add(BangExpr { op, ty, args })))
+    }
+
+    /// Refuses the operator at the token if the release does not have it. `op` is the operator if its form is regular.
+    #[inline]
+    fn known_operator(&mut self, op: Option<BangOp>) -> Parse<()> {
+        let token = self.token;
+        match self.input.dialect.has_operator(token.kind, self.input.text(token)) {
+            true => Ok(()),
+            false => Err(self.unknown_operator(op)),
+        }
+    }
+
+    #[cold]
+    fn unknown_operator(&mut self, op: Option<BangOp>) -> Reported {
+        let span = self.token.span;
+        let message = self.input.dialect.lexical_message("Unknown operator");
+        let mut error = Diagnostic::error(Code::UnknownOperator, span, message);
+        let spelling = op.map(|op| format!("!{}", op.name()));
+        match spelling.filter(|spelling| spelling != self.input.text(self.token)) {
+            Some(name) => error.did_you_mean(span, Some(&name)),
+            None => error.note(None, "the release of LLVM that was named lacks this operator"),
+        };
+        self.report(error)
     }
 
     fn operator_type(&mut self, op: BangOp) -> Parse<Option<TypeExpr>> {
@@ -192,6 +209,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
     }
 
     pub(super) fn switch(&mut self) -> Parse<ExprKind> {
+        self.known_operator(None)?;
         self.bump();
         self.expect(TokenKind::LParen, "expected '(' after !switch operator")?;
         let key = self.value()?;
@@ -217,6 +235,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
 
     pub(super) fn comprehension(&mut self, op: ComprehensionOp) -> Parse<ExprKind> {
         const COMMA: &str = "expected ',' in !foreach/!filter";
+        self.known_operator(None)?;
         self.bump();
         self.expect(TokenKind::LParen, "expected '(' after !foreach/!filter")?;
         let var = self.ident("first argument of !foreach/!filter must be an identifier")?;

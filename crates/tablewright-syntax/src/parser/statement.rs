@@ -576,7 +576,8 @@ impl<O: OutlineRecorder> Parser<'_, O> {
             _ => LetMode::Replace,
         };
         let name = self.ident(missing)?;
-        if mode == LetMode::Replace || !self.at(TokenKind::Ident) {
+        let has_mode = mode != LetMode::Replace && self.input.dialect.has_let_append;
+        if !has_mode || !self.at(TokenKind::Ident) {
             return Ok((LetMode::Replace, name));
         }
         Ok((mode, self.ident(missing)?))

@@ -1,3 +1,4 @@
+// ARGS: --release 22
 // `!instances`, which releases since 21 have, takes a class and a regular expression.
 class A;
 def a : A;

@@ -1,3 +1,4 @@
+// ARGS: --release 22
 // `!setdagopname`, which releases since 20 have, takes a dag and a string.
 def op;
 def noDag { dag d = !setdagopname(5, "n"); }

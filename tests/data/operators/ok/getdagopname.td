@@ -1,3 +1,4 @@
+// ARGS: --release 22
 // `!getdagopname`, which releases since 20 have, gives the name of a dag's operator, or an unset
 // value (ProgRef of 22.1, Appendix A).
 def op;

@@ -1,3 +1,4 @@
+// ARGS: --release 22
 // `!initialized`, which releases since 20 have, says whether a value is set (ProgRef of 22.1,
 // Appendix A).
 class Late<int n> {

@@ -1,3 +1,4 @@
+// ARGS: --release 22
 // `!instances`, which releases since 21 have, lists the records of a class whose names match a
 // regular expression, in the order of their names (ProgRef of 22.1, Appendix A).
 class R;

@@ -1,3 +1,4 @@
+// ARGS: --release 22
 // `!listflatten`, which releases since 20 have, joins the lists in a list (ProgRef of 22.1,
 // Appendix A).
 class Late<list<list<int>> l> {

@@ -1,3 +1,4 @@
+// ARGS: --release 22
 // `!match`, which releases since 21 have, says whether a regular expression is found in a string
 // (ProgRef of 22.1, Appendix A).
 class Late<string s> {

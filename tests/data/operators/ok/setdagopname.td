@@ -1,3 +1,4 @@
+// ARGS: --release 22
 // `!setdagopname`, which releases since 20 have, replaces the name of a dag's operator (ProgRef of
 // 22.1, Appendix A).
 def op;

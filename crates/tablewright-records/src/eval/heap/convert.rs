@@ -294,7 +294,7 @@ mod tests {
     /// An integer fits in so many bits with or without a sign; others do not become bits.
     #[test]
     fn integers_become_bits_signed_or_not() {
-        let mut heap = Heap::new(SelectedRelease::of_options(None));
+        let mut heap = Heap::new(SelectedRelease::new(None, None));
         let four = heap.store.types.bits(4);
         for (number, fits) in [(15, true), (16, false), (-8, true), (-9, false)] {
             let value = heap.store.values.int(number);
@@ -306,7 +306,7 @@ mod tests {
     /// yet: so a `let` can set some of them.
     #[test]
     fn a_field_of_bits_takes_an_open_value_apart() {
-        let mut heap = Heap::new(SelectedRelease::of_options(None));
+        let mut heap = Heap::new(SelectedRelease::new(None, None));
         let two = heap.store.types.bits(2);
         let name = heap.intern("x");
         let variable = heap.store.values.var(name, two);

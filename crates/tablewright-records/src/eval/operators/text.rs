@@ -289,7 +289,7 @@ mod tests {
     /// error and goes on.
     #[test]
     fn a_substring_past_the_end_is_an_error_with_a_result() {
-        let mut heap = Heap::new(SelectedRelease::of_options(None));
+        let mut heap = Heap::new(SelectedRelease::new(None, None));
         let text = heap.intern("abc");
         let values = &mut heap.store.values;
         let args = [values.string(text), values.int(4), values.int(-1)];

@@ -58,7 +58,7 @@ fn state(evaluator: &Evaluator) -> String {
 /// `attempt` returns every part to where it was, from the middle of whatever was begun.
 #[test]
 fn an_attempt_that_fails_leaves_every_part_as_it_was() {
-    let mut evaluator = Evaluator::new(&LoadOptions::default(), SelectedRelease::of_options(None));
+    let mut evaluator = Evaluator::new(&LoadOptions::default(), SelectedRelease::new(None, None));
     let before = state(&evaluator);
     assert!(evaluator.attempt(begin_everything).is_none());
     assert_eq!(state(&evaluator), before);
@@ -67,7 +67,7 @@ fn an_attempt_that_fails_leaves_every_part_as_it_was() {
 /// What was begun before an attempt is still there after it.
 #[test]
 fn an_attempt_keeps_what_was_begun_before() {
-    let mut evaluator = Evaluator::new(&LoadOptions::default(), SelectedRelease::of_options(None));
+    let mut evaluator = Evaluator::new(&LoadOptions::default(), SelectedRelease::new(None, None));
     assert!(begin_everything(&mut evaluator).is_err());
     let before = state(&evaluator);
     assert!(evaluator.attempt(begin_everything).is_none());
