@@ -99,8 +99,9 @@ impl<'s> Operation<'s> {
 
 /// The name with that of the dialect.
 fn full_name(record: OperationRecord<'_>) -> Result<String, FieldError> {
+    let dialect = record.dialect()?;
     let name = record.op_name()?;
-    Ok(match record.dialect()?.dialect_name()? {
+    Ok(match dialect.dialect_name()? {
         "" => name.to_owned(),
         dialect => format!("{dialect}.{name}"),
     })
@@ -116,10 +117,12 @@ impl<'s> OperationNames<'s> {
             Some((class, "")) => class,
             Some((_, class)) => class,
         };
+        // The dialect is read first, as in the reference: a class `Op` of another project may lack it.
+        let full = full_name(record)?;
         Ok(OperationNames {
             definition,
             mnemonic: record.op_name()?,
-            full: full_name(record)?,
+            full,
             class,
             cpp_namespace: record.cpp_namespace()?,
             pos: raw.pos(),
