@@ -111,6 +111,9 @@ pub(crate) struct Assertion {
 pub(crate) struct DumpRequest {
     pub(crate) pos: Pos,
     pub(crate) message: ValueId,
+    /// Whether a multiclass or loop copied the record with it. The reference drops such a `dump`, so
+    /// that no message of it may be an error.
+    pub(crate) is_copied: bool,
 }
 
 /// A class as it is kept.

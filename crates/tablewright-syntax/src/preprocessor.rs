@@ -306,6 +306,9 @@ impl<'s> Preprocessor<'s> {
                 diagnostic.did_you_mean(span, Some(&format!("!{name}")));
             }
         }
+        if error == LexError::TwoDots {
+            diagnostic.note(None, "a range is written `0...3` or `0-3`");
+        }
         if error.code() == Code::InvalidEscape {
             diagnostic.span = Some(Span::from(self.file.start.offset(scanned.error_at)));
         }

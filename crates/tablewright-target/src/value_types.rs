@@ -68,13 +68,7 @@ impl ValueTypes {
     /// The name of the enumerator, without `MVT::`. `None` for a type that is not described.
     pub fn name<'s>(&self, store: &'s RecordStore, ty: ValueType) -> Option<&'s str> {
         let record = ValueTypeRecord::new(store.record(self.records.get(&ty)?.0));
-        // Older releases name their records as the types are, but for a few.
-        Some(record.llvm_name().unwrap_or_else(|_| match record.name() {
-            "OtherVT" => "Other",
-            "FlagVT" => "Glue",
-            "MetadataVT" => "Metadata",
-            other => other,
-        }))
+        Some(record.enumerator_name())
     }
 
     /// The type that a record of class `ValueType` is. A pointer is the integer that it is made of.

@@ -353,8 +353,8 @@ const ACTION_KINDS: [(&str, ActionKind); 14] = [
 
 fn conditions(action: CcPredicateActionRecord<'_>) -> Result<Vec<String>, FieldError> {
     if let Some(if_type) = CcIfTypeRecord::of(action) {
-        let is_type = |ty| Ok(format!("LocVT == {}", enumerator(ty)?));
-        return if_type.vts()?.into_iter().map(is_type).collect();
+        let is_type = |ty| format!("LocVT == {}", enumerator(ty));
+        return Ok(if_type.vts()?.into_iter().map(is_type).collect());
     }
     match CcIfRecord::of(action) {
         Some(condition) => Ok(vec![condition.predicate()?.to_owned()]),
@@ -362,14 +362,14 @@ fn conditions(action: CcPredicateActionRecord<'_>) -> Result<Vec<String>, FieldE
     }
 }
 
-fn enumerator(ty: ValueTypeRecord<'_>) -> Result<String, FieldError> {
-    Ok(format!("MVT::{}", ty.llvm_name()?))
+fn enumerator(ty: ValueTypeRecord<'_>) -> String {
+    format!("MVT::{}", ty.enumerator_name())
 }
 
 /// The type that an argument is turned into, and whether it holds floating-point numbers.
 fn dest_type(action: Record<'_>) -> Result<(String, bool), FieldError> {
     let ty = CcPromoteToTypeRecord::new(action).dest_ty()?;
-    Ok((enumerator(ty)?, ty.is_fp()?.unwrap_or(false)))
+    Ok((enumerator(ty), ty.is_fp()?.unwrap_or(false)))
 }
 
 /// The `Size` and `Align` of an action, as numbers of C's type `int`.

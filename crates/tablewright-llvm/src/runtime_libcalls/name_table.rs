@@ -2,9 +2,6 @@
 
 use tablewright_text::string_hash;
 
-/// How many symbols one bucket may have.
-const MAX_COLUMNS: usize = 4;
-
 /// Buckets of equal size with the numbers of functions; zero for none.
 pub(super) struct NameTable {
     /// How many buckets there are, a power of two.
@@ -28,22 +25,18 @@ impl NameTable {
                 hashes.push((string_hash(symbol.as_bytes()) as usize, number));
             }
         }
-        let mut size = count.max(1).next_power_of_two();
-        loop {
-            let mut buckets: Vec<Vec<usize>> = vec![Vec::new(); size];
-            for &(hash, number) in &hashes {
-                buckets[hash % size].push(number);
-            }
-            let columns = buckets.iter().map(Vec::len).max().unwrap_or(0);
-            // Symbols with the same hash share a bucket in a table of any size.
-            if columns <= MAX_COLUMNS || size > count.saturating_mul(MAX_SIZE_FACTOR) {
-                return NameTable::of_buckets(&buckets, columns);
-            }
-            size *= 2;
+        let size = count.max(1).next_power_of_two();
+        let (buckets, larger) = (buckets(&hashes, size), buckets(&hashes, size * 2));
+        // The table is doubled once if that makes its buckets smaller.
+        if columns(&larger) < columns(&buckets) {
+            NameTable::from_buckets(&larger)
+        } else {
+            NameTable::from_buckets(&buckets)
         }
     }
 
-    fn of_buckets(buckets: &[Vec<usize>], columns: usize) -> NameTable {
+    fn from_buckets(buckets: &[Vec<usize>]) -> NameTable {
+        let columns = columns(buckets);
         let mut numbers = Vec::with_capacity(buckets.len() * columns);
         for bucket in buckets {
             numbers.extend_from_slice(bucket);
@@ -53,8 +46,19 @@ impl NameTable {
     }
 }
 
-/// How many buckets there may be for each symbol.
-const MAX_SIZE_FACTOR: usize = 16;
+/// Distributes the numbers of symbols over `size` buckets by their hashes.
+fn buckets(hashes: &[(usize, usize)], size: usize) -> Vec<Vec<usize>> {
+    let mut buckets = vec![Vec::new(); size];
+    for &(hash, number) in hashes {
+        buckets[hash % size].push(number);
+    }
+    buckets
+}
+
+/// The length of the longest bucket.
+fn columns(buckets: &[Vec<usize>]) -> usize {
+    buckets.iter().map(Vec::len).max().unwrap_or(0)
+}
 
 #[cfg(test)]
 mod tests {
@@ -67,5 +71,30 @@ mod tests {
         let mut found: Vec<usize> = table.numbers.iter().copied().filter(|&n| n != 0).collect();
         found.sort_unstable();
         assert_eq!(found, [1, 2, 3]);
+    }
+    #[test]
+    fn the_table_is_doubled_once_if_its_buckets_get_smaller() {
+        let size = |count: usize| {
+            let symbols: Vec<String> = (0..count).map(|i| format!("fun{}x", i * 7)).collect();
+            let table = NameTable::new(symbols.iter().map(String::as_str));
+            (table.buckets, table.columns)
+        };
+        let sizes = [2, 3, 4, 5, 8, 9, 17, 64, 100, 500].map(size);
+        // 4 and 8 symbols would have smaller buckets still in a table of four times the size.
+        assert_eq!(
+            sizes,
+            [
+                (2, 2),
+                (4, 2),
+                (8, 2),
+                (16, 1),
+                (16, 2),
+                (16, 2),
+                (64, 2),
+                (64, 3),
+                (256, 2),
+                (1024, 5)
+            ]
+        );
     }
 }

@@ -56,6 +56,9 @@ features! {
     AtomicLoadsExtend, since(Release::new(22)),
         "Fragments of atomic loads say how the value is extended, as those of other loads do, and \
          GlobalISel checks the size in memory. Before, the selection DAG had no atomic loads that extend.";
+    PatternRecordsHaveNoSet, since(Release::new(22)),
+        "`set` in a `Pat` or a fragment is an unknown node. Before, it was taken for a transformation, which may have one \
+         operand.";
     OperandNumberErrorsHaveNoBlank, since(Release::new(22)),
         "The error about a type constraint on an operand that a node does not have has no blank between the number of the \
          operand and the pattern. Before, it had one.";

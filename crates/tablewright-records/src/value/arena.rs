@@ -423,6 +423,16 @@ impl Values {
         (flags & NOT_CONCRETE == 0, flags & HAS_FIELD != 0)
     }
 
+    /// The value of the first case of a `!cond` that holds, if all conditions up to it are known.
+    pub(crate) fn chosen_case(&self, cases: &[ValueId]) -> Option<ValueId> {
+        for case in cases.chunks_exact(2) {
+            if self.to_int(case[0])? != 0 {
+                return Some(case[1]);
+            }
+        }
+        None
+    }
+
     /// Whether all of some values are closed, concrete, and read no fields of records.
     pub(crate) fn are_plainly_concrete(&self, values: &[ValueId]) -> bool {
         values.iter().all(|value| {

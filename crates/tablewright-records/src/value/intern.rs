@@ -138,8 +138,10 @@ impl Values {
         // These query which records exist: they may succeed later although no operand changes.
         let always_open = matches!(op, Op::Bang(BangOp::Cast | BangOp::Exists | BangOp::Instances));
         let code = encode_op(op);
-        // An unfinished `!cond` is concrete if all of its operands are, other operations never.
-        let mut flags = if op == Op::Cond { 0 } else { NOT_CONCRETE };
+        // A `!cond` is concrete if all of its operands are and no condition is known to hold; other
+        // operations never are.
+        let waits_for_condition = op == Op::Cond && self.chosen_case(args).is_none();
+        let mut flags = if waits_for_condition { 0 } else { NOT_CONCRETE };
         if self.effect_of(op, ty, args) != Effect::None {
             flags |= MAY_ACT;
         }

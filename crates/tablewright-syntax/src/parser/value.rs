@@ -3,7 +3,7 @@
 use super::outline::{OutlineKind, OutlineRecorder};
 use super::{MAX_DEPTH, Parse, Parser, Reported};
 use crate::bang::BangOp;
-use crate::diagnostic::Code;
+use crate::diagnostic::{Code, Diagnostic};
 use crate::lexer::{self, TokenKind};
 use crate::source::Span;
 use crate::tree::{
@@ -14,6 +14,9 @@ use crate::tree::{
 
 /// From this number of bytes on the contents of a literal stay in the file.
 const LONG_LITERAL: usize = 64;
+
+/// Help for `(i32:shl $a, $b)`.
+const NAME_AFTER_COLON_NOTE: &str = "`:` is followed by a name such as `$dst`; a type is an operator around the node, as in `(i32 (shl …))`";
 
 /// Where a value stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -404,7 +407,9 @@ impl<O: OutlineRecorder> Parser<'_, O> {
             return Ok(None);
         }
         if !self.at(TokenKind::VarName) {
-            return Err(self.error(Code::ExpectedName, message));
+            let mut error = Diagnostic::error(Code::ExpectedName, self.token.span, message);
+            error.note(None, NAME_AFTER_COLON_NOTE);
+            return Err(self.report(error));
         }
         let name = self.name_after(1);
         self.bump();

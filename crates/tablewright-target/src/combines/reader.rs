@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use tablewright_records::{
     AnalysisError, Dag, FieldError, Record, RecordId, RecordStore, RecordView, Value, ValueId,
 };
-use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
+use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity, Subject};
 
 use super::Names;
 use super::fragment::Fragments;
@@ -160,6 +160,16 @@ impl<'s, 'd> RuleReader<'s, 'd> {
         if let Some(last) = self.diagnostics.last_mut() {
             last.note(Some(record.pos()), note);
             last.trail(record.positions()[1..].iter().copied());
+        }
+    }
+
+    /// Narrows what was reported last to a text in the patterns of a record.
+    pub fn about_pattern(&mut self, record: Record<'s>, text: &str) {
+        if let Some(last) = self.diagnostics.last_mut() {
+            let mut subject = Subject::new(record.name(), "Match");
+            subject.fields.extend(["Apply", "Patterns"].map(str::to_owned));
+            subject.text = Some(text.to_owned());
+            last.about(subject);
         }
     }
 

@@ -320,6 +320,7 @@ impl<'s> Collector<'_> {
             || traits.is_pseudo()?
             || traits.is_asm_parser_only()?
             || traits.is_code_gen_only()?
+            || !self.has_bits(record)
         {
             return Ok(());
         }
@@ -352,6 +353,13 @@ impl<'s> Collector<'_> {
             group.1.push(encoding);
         }
         Ok(())
+    }
+
+    /// Whether a record has a field `Inst` that can hold an encoding. An instruction without one is
+    /// never decoded.
+    fn has_bits(&self, record: Record<'_>) -> bool {
+        self.is_variable && InstructionEncodingRecord::new(record).has_inst()
+            || EncodingBits::of(record, false).is_ok()
     }
 
     /// What is to be known of an encoding; `None` if none of its bits is known, and the release leaves such

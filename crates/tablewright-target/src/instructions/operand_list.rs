@@ -255,14 +255,43 @@ pub fn no_operand(instruction: Record<'_>, name: &str) -> FieldError {
     .or_field("Constraints")
     .or_field("DisableEncoding")
     .at_text(format!("${name}"))
-    .did_you_mean(similar_operand(instruction, name))
+    .did_you_mean(similar_free_operand(instruction, name))
+    .note(operand_names_text(instruction))
+}
+
+/// The operand most like `name` among those that the constraint with `$name` does not mention yet.
+fn similar_free_operand<'s>(instruction: Record<'s>, name: &str) -> Option<&'s str> {
+    let constraints = InstructionRecord::new(instruction).constraints().unwrap_or_default();
+    let names_of = |clause: &str| -> Vec<String> {
+        let is_end = |c: char| !c.is_alphanumeric() && c != '_';
+        let names = clause.split('$').skip(1);
+        names.map(|rest| rest.split(is_end).next().unwrap_or_default().to_owned()).collect()
+    };
+    let mut clauses = constraints.split(',').map(names_of);
+    let taken = clauses.find(|names| names.iter().any(|other| other == name)).unwrap_or_default();
+    let names = operand_names(instruction).into_iter();
+    most_similar(name, names.filter(|operand| !taken.iter().any(|other| other == operand)))
+}
+
+/// The names of an instruction's operands, the outputs first.
+fn operand_names<'s>(instruction: Record<'s>) -> Vec<&'s str> {
+    let record = InstructionRecord::new(instruction);
+    let lists = [record.out_operand_list(), record.in_operand_list()];
+    let operands = lists.iter().flatten().flat_map(|list| list.args.iter());
+    operands.filter_map(|operand| operand.name).map(|name| instruction.store().str(name)).collect()
+}
+
+/// A sentence with the names of an instruction's operands.
+pub fn operand_names_text(instruction: Record<'_>) -> String {
+    let names: Vec<String> =
+        operand_names(instruction).iter().map(|name| format!("`${name}`")).collect();
+    match names.as_slice() {
+        [] => format!("'{}' has no operands with names", instruction.name()),
+        names => format!("'{}' has the operands {}", instruction.name(), names.join(", ")),
+    }
 }
 
 /// The name of the instruction's operand that is most like `name`.
 pub fn similar_operand<'s>(instruction: Record<'s>, name: &str) -> Option<&'s str> {
-    let record = InstructionRecord::new(instruction);
-    let lists = [record.out_operand_list(), record.in_operand_list()];
-    let operands = lists.iter().flatten().flat_map(|list| list.args.iter());
-    let names = operands.filter_map(|operand| operand.name);
-    most_similar(name, names.map(|name| instruction.store().str(name)))
+    most_similar(name, operand_names(instruction))
 }

@@ -15,7 +15,7 @@ use super::operand_class::{OperandArgument, operand_argument};
 pub use super::operand_class::{OperandClass, OperandKind, OperandPart};
 pub use super::operand_list::{
     Constraint, MiOperand, Operand, OperandListId, OperandLists, Operands, SubOperand, no_operand,
-    similar_operand,
+    operand_names_text, similar_operand,
 };
 use super::operand_list::{OperandClassId, OperandList};
 use super::{InstructionId, Instructions, constraints};

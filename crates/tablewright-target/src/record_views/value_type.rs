@@ -44,3 +44,16 @@ record_views! {
         pub addr_space: i64 = "AddrSpace",
     }
 }
+
+impl<'s> ValueTypeRecord<'s> {
+    /// The name of the enumerator of `MVT`. Releases up to 18 have no field for it: they name their records
+    /// as the types are, but for a few.
+    pub fn enumerator_name(self) -> &'s str {
+        self.llvm_name().unwrap_or_else(|_| match self.name() {
+            "OtherVT" => "Other",
+            "FlagVT" => "Glue",
+            "MetadataVT" => "Metadata",
+            other => other,
+        })
+    }
+}

@@ -116,7 +116,9 @@ fn entry<'s>(
     let spellings = attribute.spellings()?;
     if spellings.is_empty() {
         let message = "Attribute has no supported spellings; cannot be documented";
-        return Err(attribute.error(Code::MissingDocumentation, message));
+        let help =
+            "an attribute without spellings has the documentation `InternalOnly` or `Undocumented`";
+        return Err(attribute.error(Code::MissingDocumentation, message).note(help));
     }
     let explicit = document.heading()?;
     let heading =

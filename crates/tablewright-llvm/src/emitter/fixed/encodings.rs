@@ -6,13 +6,14 @@ use rustc_hash::FxHashMap;
 use tablewright_backend::Failure;
 use tablewright_records::{Field, FieldError, Record, RecordView};
 use tablewright_syntax::diagnostic::{self, Diagnostic, Diagnostics, Severity, Subject};
+use tablewright_syntax::source::Pos;
 use tablewright_syntax::symbol::{Interner, Symbol};
 use tablewright_target::hw_modes::HwModeId;
 use tablewright_target::instructions::InstructionId;
 use tablewright_target::instructions::encoding::{
     EncodingBits, EncodingRecords, FieldRun, PositionalOperands, are_little_endian,
 };
-use tablewright_target::instructions::operands::similar_operand;
+use tablewright_target::instructions::operands::{operand_names_text, similar_operand};
 use tablewright_target::qualified_name::QualifiedName;
 use tablewright_target::record_views::instruction::InstructionRecord;
 
@@ -190,9 +191,10 @@ impl<'s> FixedEncodings<'s> {
         }
     }
 
-    /// The number of words of an encoding.
+    /// The number of words of an encoding. It is 1 if no instruction is encoded, so that the table is still
+    /// C++.
     pub(super) fn word_count(&self) -> usize {
-        self.width.div_ceil(64) as usize
+        self.width.div_ceil(64).max(1) as usize
     }
 
     /// Whether encodings are too long for a word.
@@ -376,9 +378,35 @@ fn report(diagnostics: &mut Diagnostics, instruction: Record<'_>, field: Field, 
     if let Some(similar) = similar_operand(instruction, name) {
         diagnostic.note(None, format!("did you mean '{similar}'?"));
         subject.replacement = Some(similar.to_owned());
+    } else {
+        let list = operand_list_pos(instruction);
+        diagnostic.note(list, operand_names_text(instruction));
+        if let Some(only) = operand_without_bits(instruction) {
+            let help =
+                format!("only `${only}` has no bits in the encoding: rename it to `${name}`");
+            diagnostic.note(None, help);
+        }
     }
     diagnostic.about(subject);
     diagnostics.push(diagnostic);
+}
+
+/// The position of the list that has an instruction's operands.
+fn operand_list_pos(instruction: Record<'_>) -> Option<Pos> {
+    let view = InstructionRecord::new(instruction);
+    let is_input = view.in_operand_list().is_ok_and(|list| !list.args.is_empty());
+    let field = if is_input { "InOperandList" } else { "OutOperandList" };
+    instruction.field(field).map(|field| field.pos)
+}
+
+/// The operand that is not a field of the instruction, if there is exactly one.
+fn operand_without_bits(instruction: Record<'_>) -> Option<&str> {
+    let view = InstructionRecord::new(instruction);
+    let lists = [view.out_operand_list(), view.in_operand_list()];
+    let names = lists.iter().flatten().flat_map(|list| list.args.iter()).filter_map(|arg| arg.name);
+    let mut without = names.filter(|name| instruction.slot_of(*name).is_none());
+    let only = without.next()?;
+    without.next().is_none().then(|| instruction.store().str(only))
 }
 
 /// Prints the instruction that errors were reported of: its fields may come from classes far away.

@@ -280,6 +280,8 @@ impl<'s> RuleBuilder<'_, 's, '_> {
         let name = self.name(pattern);
         let message =
             format!("pattern '{name}' ('{instruction}') is unreachable from the pattern root!");
-        self.reader.error(at, message)
+        let error = self.reader.error(at, message);
+        self.reader.about_pattern(at, instruction);
+        error
     }
 }

@@ -109,10 +109,12 @@ impl<'s> OperationNames<'s> {
             Some((class, "")) => class,
             Some((_, class)) => class,
         };
+        // The dialect is read first, as in the reference: a class `Op` of another project may lack it.
+        let full = full_name(record)?;
         Ok(OperationNames {
             definition,
             mnemonic: record.op_name()?,
-            full: full_name(record)?,
+            full,
             class,
             cpp_namespace: record.cpp_namespace()?,
             pos: raw.pos(),

@@ -93,6 +93,15 @@ impl Heap {
                 let new = new?;
                 Some(if new == old { value } else { self.store.values.list(&new, element) })
             }
+            Value::Op { op: Op::Cond, ty: from, args } if from != ty => {
+                // The value of `!cond(1: {1, x{0}}, 1: 3)` is no `int` until `x` is known, but may be
+                // two bits.
+                let chosen = self.store.values.chosen_case(args);
+                match chosen.and_then(|value| self.convert(value, ty)) {
+                    Some(value) => Some(value),
+                    None => self.convert_by_type(value, ty),
+                }
+            }
             Value::String(_)
             | Value::Code(_)
             | Value::Dag(_)
@@ -102,16 +111,19 @@ impl Heap {
             | Value::VarBit { .. }
             | Value::Field { .. }
             | Value::Instance { .. }
-            | Value::Op { .. } => {
-                let from = self.type_of(value)?;
-                if self.store.is_a(from, ty) {
-                    Some(value)
-                } else if from == TypeId::BIT && matches!(self.store.ty(ty), Type::Bits(1)) {
-                    Some(self.store.values.bits(&[value]))
-                } else {
-                    None
-                }
-            }
+            | Value::Op { .. } => self.convert_by_type(value, ty),
+        }
+    }
+
+    /// Converts a value whose parts do not matter.
+    fn convert_by_type(&mut self, value: ValueId, ty: TypeId) -> Option<ValueId> {
+        let from = self.type_of(value)?;
+        if self.store.is_a(from, ty) {
+            Some(value)
+        } else if from == TypeId::BIT && matches!(self.store.ty(ty), Type::Bits(1)) {
+            Some(self.store.values.bits(&[value]))
+        } else {
+            None
         }
     }
 

@@ -21,11 +21,11 @@ use tablewright_syntax::tree::{Id, Name, SourceText};
 use tablewright_text::append;
 
 use super::checkpoint::Permanent;
-use crate::ids::RecordId;
+use crate::ids::{ClassId, RecordId};
 use crate::record::RecordData;
 use crate::release::{Feature, FeatureAnswers, SelectedRelease};
 use crate::store::RecordStore;
-use crate::value::{Value, ValueId};
+use crate::value::{InstanceArg, Value, ValueId};
 
 pub(crate) use convert::Search;
 pub(crate) use current_tree::{CurrentTree, FilePart};
@@ -128,6 +128,18 @@ impl Heap {
     /// The token after something: where an error is placed that shows only when it has been read.
     pub(crate) fn after(&self, span: Span) -> Pos {
         next_token_pos(&self.store.sources, span.hi)
+    }
+
+    /// `CLASS<args>` as a value that waits for its arguments. `pos` is where it is written.
+    pub(crate) fn waiting_instance(
+        &mut self,
+        class: ClassId,
+        args: &[InstanceArg],
+        pos: Pos,
+    ) -> ValueId {
+        let instance = self.store.values.instance(class, args);
+        self.instance_positions.entry(instance).or_insert(pos);
+        instance
     }
 
     /// Where a `CLASS<args>` that waits for its arguments was first written.

@@ -18,11 +18,10 @@ impl Evaluator {
         args: &[InstanceArg],
         pos: Pos,
     ) -> Eval<ValueId> {
-        let instance = self.heap.store.values.instance(class, args);
         if args.iter().any(|a| self.heap.store.values.has_var(a.value)) {
-            self.heap.instance_positions.entry(instance).or_insert(pos);
-            return Ok(instance);
+            return Ok(self.heap.waiting_instance(class, args, pos));
         }
+        let instance = self.heap.store.values.instance(class, args);
         if let Some(record) = self.heap.store.values.record_of_instance(instance) {
             return Ok(record);
         }

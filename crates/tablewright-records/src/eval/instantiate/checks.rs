@@ -86,10 +86,11 @@ impl Evaluator {
         Ok(())
     }
 
-    /// Prints what a `dump` has to say, which has to be a string now.
+    /// Prints the message of a `dump`, which has to be a string now. Another value is an error that
+    /// does not keep the record from existing.
     pub(crate) fn print_dump(&mut self, dump: DumpRequest) -> Eval<()> {
         let mut message = dump.message;
-        if message.is_open() {
+        if message.is_open() && !dump.is_copied {
             message = self.resolve_finally(message, dump.pos)?;
         }
         if let Some(text) = self.heap.store.values.text(message) {
@@ -97,11 +98,19 @@ impl Evaluator {
             self.reports.diagnostics.push(Diagnostic::new(Severity::Note, Some(dump.pos), text));
             return Ok(());
         }
+        if dump.is_copied {
+            return Ok(());
+        }
         if self.damage_here().is_some() || self.is_given_up(message) {
             return Err(Reported);
         }
-        let message = "dump value is not of type string";
-        Err(self.reports.error(Code::UnexpectedType, dump.pos, message))
+        let is_set = message != ValueId::UNSET;
+        let text = "dump value is not of type string";
+        let error = self.reports.begin_error(Code::UnexpectedType, dump.pos, text);
+        if is_set {
+            error.note(None, "`!repr` makes a string of any value");
+        }
+        Ok(())
     }
 
     /// Resolves a value that stands outside of records: those that do not exist yet cannot be waited
@@ -123,13 +132,13 @@ impl Evaluator {
         Ok(resolved)
     }
 
-    /// What `dump` prints of a value: strings as they are, records as `!repr` shows them.
+    /// The message of a `dump`. A record that is known when the statement is read becomes the text of
+    /// `!repr`. A record that a parameter or a loop will name stays, which is an error later.
     pub(crate) fn as_dump_text(&mut self, message: ValueId) -> Eval<ValueId> {
-        match self.heap.type_of(message) {
-            Some(ty) if self.heap.store.types.is_record(ty) => {
-                self.fold_op(Op::Bang(BangOp::Repr), TypeId::STRING, &[message], false)
-            }
-            _ => Ok(message),
+        let values = &self.heap.store.values;
+        if message.is_open() || values.as_record(message).is_none() {
+            return Ok(message);
         }
+        self.fold_op(Op::Bang(BangOp::Repr), TypeId::STRING, &[message], false)
     }
 }

@@ -60,6 +60,7 @@ impl Evaluator {
                     // Innermost first: each `defm` adds its position behind those of the `defm`s
                     // inside it.
                     copy.positions.extend(via.pos);
+                    copy.dumps.iter_mut().for_each(|dump| dump.is_copied = true);
                     self.construction.push(copy);
                     let before = self.trace_values();
                     self.resolve_prototype()?;

@@ -299,6 +299,14 @@ impl Evaluator {
         Ok(bound)
     }
 
+    /// A list of type `ty` with the element `value`, if it can be one.
+    fn list_of_value(&mut self, ty: TypeId, value: ValueId) -> Option<String> {
+        let element = self.heap.store.types.element(ty)?;
+        let found = self.heap.type_of(value)?;
+        let is_element = self.heap.store.is_convertible(found, element);
+        is_element.then(|| format!("[{}]", self.heap.store.value_text(value)))
+    }
+
     /// Reports that a value does not suit a field or parameter, unless that follows from an earlier
     /// error.
     pub(super) fn misfit(
@@ -328,6 +336,11 @@ impl Evaluator {
             self.heap.store.type_text(ty),
             self.heap.store.value_text(value),
         );
-        Some(self.reports.begin_error(Code::FieldType, span, message))
+        let list = self.list_of_value(ty, value);
+        let error = self.reports.begin_error(Code::FieldType, span, message);
+        if let Some(list) = list {
+            error.note(None, format!("a list with this value is written `{list}`"));
+        }
+        Some(error)
     }
 }

@@ -367,6 +367,6 @@ impl Evaluator {
     pub(super) fn dump_request(&mut self, tree: &tree::Dump) -> Eval<DumpRequest> {
         let message = self.expr(&tree.message, None, Mode::Value)?;
         let message = self.as_dump_text(message)?;
-        Ok(DumpRequest { pos: tree.keyword, message })
+        Ok(DumpRequest { pos: tree.keyword, message, is_copied: false })
     }
 }

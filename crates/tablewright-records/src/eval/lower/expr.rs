@@ -312,13 +312,42 @@ impl Evaluator {
         for arg in dag.args {
             let arg = self.node(arg);
             let value = match &arg.value {
-                Some(value) => self.expr(value, None, Mode::Value)?,
+                Some(value) => match self.expr(value, None, Mode::Value) {
+                    Ok(value) => value,
+                    Err(reported) => {
+                        self.note_missing_quotes(value);
+                        return Err(reported);
+                    }
+                },
                 None => ValueId::UNSET,
             };
             args.push(DagArg { value, name: arg.name.map(|name| self.heap.symbol(name)) });
         }
         let operator_name = dag.operator_name.map(|name| self.heap.symbol(name));
         Ok(self.heap.store.values.dag(operator, operator_name, &args))
+    }
+
+    /// Adds to the error that an argument of a dag is an unknown name that the name may be a text without
+    /// its quotes, as in `(ins Value:$v)`. A name that is only a little like it is not suggested.
+    #[cold]
+    fn note_missing_quotes(&mut self, tree: &tree::Expr) {
+        let ExprKind::Name(name) = tree.kind else { return };
+        let name = self.heap.symbol(name);
+        let name = self.heap.str(name).to_owned();
+        let Some(error) = self.reports.diagnostics.last_mut() else { return };
+        if error.code != Some(Code::UnknownVariable) || error.span != Some(tree.span) {
+            return;
+        }
+        let is_close = |suggested: &str| {
+            let first = |text: &str| text.chars().next().map(|c| c.to_ascii_lowercase());
+            first(suggested) == first(&name)
+        };
+        if error.suggestion.as_ref().is_some_and(|suggestion| !is_close(&suggestion.replacement)) {
+            error.suggestion = None;
+        }
+        if error.suggestion.is_none() && error.labels.is_empty() {
+            error.note(None, format!("a text is written in quotes: `\"{name}\"`"));
+        }
     }
 
     fn instance_expr(&mut self, tree: &tree::InstanceExpr) -> Eval<ValueId> {

@@ -8,6 +8,7 @@ mod bits;
 mod frames;
 mod names;
 mod prototype;
+mod unresolved;
 
 pub(crate) use frames::{Application, FrameId, Resolver};
 
@@ -152,7 +153,8 @@ impl Evaluator {
         let Value::Instance { class, args } = self.heap.store.value(value) else {
             unreachable!("it is an instance")
         };
-        let mut args = SmallVec::<[InstanceArg; 8]>::from_slice(args);
+        let old = SmallVec::<[InstanceArg; 8]>::from_slice(args);
+        let mut args = old.clone();
         let state = &self.resolver.state;
         // In a frame that does neither, the arguments are resolved as everything else is.
         let differs = state.is_final || state.keeps_unset_bits;
@@ -163,6 +165,7 @@ impl Evaluator {
             changed |= resolved != arg.value;
             arg.value = resolved;
         }
+        let is_incomplete = changed && self.lost_a_name(&old, &args)?;
         if let Some(outer) = outer {
             self.resolver.pop(outer);
         }
@@ -170,6 +173,9 @@ impl Evaluator {
             return Ok(value);
         }
         let pos = self.heap.instance_pos(value);
+        if is_incomplete {
+            return Ok(self.heap.waiting_instance(class, &args, pos));
+        }
         self.make_instance(class, &args, pos)
     }
 

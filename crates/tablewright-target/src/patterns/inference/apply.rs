@@ -51,19 +51,38 @@ impl Inference<'_> {
             Operation::Set => self.apply_set(node),
             Operation::Implicit => self.apply_children(node),
             operation @ (Operation::Fragment(_) | Operation::Transform(_)) => {
-                if self.forest.child_count(node) != 1 {
-                    let name = self.operation_name(operation);
-                    let message = format!("Node transform '{name}' requires one operand!");
-                    return Err(self.error(&message));
-                }
+                self.check_transform(node, operation)?;
                 self.apply_children(node)
             }
         }
     }
 
+    fn check_transform(&self, node: NodeId, operation: Operation) -> Result<(), Stop> {
+        if self.forest.child_count(node) == 1 {
+            return Ok(());
+        }
+        let name = self.operation_name(operation);
+        Err(self.error(&format!("Node transform '{name}' requires one operand!")))
+    }
+
+    /// Reports a `set` outside of an instruction's pattern.
+    fn check_set(&self, node: NodeId) -> Result<(), Stop> {
+        if self.target.instructions.id(self.draft.record).is_some() {
+            return Ok(());
+        }
+        let is_unknown = self.has(Feature::PatternRecordsHaveNoSet);
+        let error = match is_unknown {
+            true => Err(self.error("unknown node type 'set' in input pattern")),
+            false => self.check_transform(node, Operation::Set),
+        };
+        let help = "only the `Pattern` of an instruction sets results; a `Pat` matches the value that `set` assigns";
+        error.map_err(|stop| stop.note(help.to_owned()))
+    }
+
     /// A destination has the type of the result that is assigned to it.
     fn apply_set(&mut self, node: NodeId) -> Result<bool, Stop> {
         let mut is_changed = self.apply_children(node)?;
+        self.check_set(node)?;
         let Some((&value, destinations)) = self.forest.children(node).split_last() else {
             return Ok(is_changed);
         };

@@ -105,7 +105,29 @@ impl Inference<'_> {
         for &tree in &self.draft.trees {
             stop = stop.note(format!("in the pattern {}", self.tree_text(tree)));
         }
-        stop
+        self.label_missing_integers(stop)
+    }
+
+    /// Adds a register class to an error about types if no class has an integer type: fragments of
+    /// `TargetSelectionDAG.td` have no types then.
+    fn label_missing_integers(&self, stop: Stop) -> Stop {
+        let integers = &self.sets.traits.integers;
+        if self.target.legal_types().iter().any(|ty| integers.contains(ty)) {
+            return stop;
+        }
+        let Some(class) = self.target.register_classes.by_name().first() else { return stop };
+        let class = self.target.record(class.record);
+        let types: Vec<&str> = self
+            .target
+            .legal_types()
+            .iter()
+            .filter_map(|ty| self.target.types.types.name(self.target.store, ty))
+            .collect();
+        let text = format!(
+            "no register class has an integer type, only {}: patterns need one",
+            types.join(", ")
+        );
+        stop.label(class, text.clone()).note(text)
     }
 
     /// Which types the operands of a node have that can have no type.
@@ -120,7 +142,7 @@ impl Inference<'_> {
             let alone = types.strip_prefix("{ *:[").and_then(|types| types.strip_suffix("] }"));
             let types = alone.map_or(types.clone(), |types| types.replace(' ', " or "));
             // The node itself may be an operand of which nothing is left.
-            (!types.is_empty()).then(|| format!("{text} is {types}"))
+            (!types.is_empty() && types != "{}").then(|| format!("{text} is {types}"))
         };
         let operands: Vec<String> = self.forest.children(node).iter().filter_map(typed).collect();
         if operands.is_empty() {

@@ -74,6 +74,12 @@ impl Stop {
         self
     }
 
+    /// Sets what Tablewright's own formats say in place of the headline.
+    pub(crate) fn in_words(mut self, words: String) -> Stop {
+        self.diagnostic_mut().in_words(words);
+        self
+    }
+
     /// Adds a remark.
     pub(crate) fn note(mut self, message: String) -> Stop {
         self.diagnostic_mut().note(None, message);

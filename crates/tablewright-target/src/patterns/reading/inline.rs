@@ -120,6 +120,10 @@ impl Inference<'_> {
                 let Some(&ty) = self.forest.types(node).get(result) else { break };
                 self.recorder.because(Rule::Use(id));
                 self.update(tree, result, ty)?;
+                // A fragment without types is an error once another one uses it.
+                if self.sets.get(self.forest.types(tree)[result]).is_contradiction() {
+                    return Err(self.contradiction(tree));
+                }
             }
             if call.is_some() || gisel_flags.is_some() || !outer.is_empty() {
                 self.forest.change_attributes(tree, |all| {

@@ -6,10 +6,12 @@
 use tablewright_records::RecordId;
 
 use super::complete::Drafts;
+use crate::patterns::forest::NodeId;
 use crate::patterns::inference::Inference;
 use crate::patterns::inference::inference_steps::{Change, Rule};
 use crate::patterns::inference::stop::Stop;
 use crate::patterns::text::tree_description::TreeDescriber;
+use crate::patterns::types::type_sets::TypeSetId;
 
 impl Inference<'_> {
     /// Reads the drafts of a record's pattern; none if it has no pattern.
@@ -40,13 +42,30 @@ impl Inference<'_> {
             reasons.extend(before.iter().find(|step| step.after == wanted.after));
         }
         let describer = self.describer();
+        let mut texts = Vec::new();
         for reason in reasons {
             let why = describer.rule(reason.rule, self.target.operands);
             let text = format!("{}: {why}", describer.types(reason.after));
-            stop = self.with_reason(stop, reason.rule, text);
+            stop = self.with_reason(stop, reason.rule, text.clone());
+            texts.push(text);
         }
         let text = describer.rule(last.rule, self.target.operands);
+        if let Some(first) = texts.first()
+            && self.has_untyped_operands(last.node)
+        {
+            let name = self.operation_name(self.forest.operation(last.node));
+            stop = stop.in_words(format!("no type suits `{name}`: {first}, but also {text}"));
+        }
         self.with_reason(stop, last.rule, format!("{text}: no type is left"))
+    }
+
+    /// Whether nothing is known of the types of a node's operands, so that the contradiction lies outside
+    /// of the node.
+    fn has_untyped_operands(&self, node: NodeId) -> bool {
+        let is_untyped = |&child: &NodeId| {
+            self.forest.types(child).first().is_none_or(|&types| types == TypeSetId::UNKNOWN)
+        };
+        self.forest.children(node).iter().all(is_untyped)
     }
 
     fn infer_again(&mut self, record: RecordId) -> Result<(), Stop> {

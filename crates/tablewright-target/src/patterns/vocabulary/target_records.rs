@@ -22,7 +22,7 @@ pub(crate) struct TargetRecords<'s> {
     pub(crate) instructions: &'s Instructions,
     pub(crate) operands: &'s InstructionOperands,
     registers: &'s Registers,
-    register_classes: &'s DescribedClasses,
+    pub(crate) register_classes: &'s DescribedClasses,
     by_hw_mode: &'s RegistersByHwMode,
     /// Whether operands demand types before their node does: [`Feature::OperandTypesFirst`].
     pub(crate) operand_types_first: bool,
