@@ -2,7 +2,7 @@
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::RecordStore;
-use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{TextSink, append};
 
 use crate::model::{DialectEnumAttribute, Enum};
@@ -64,16 +64,28 @@ fn collect(
         builder: model.attribute.as_ref().map(|_| builder_name(model.definition)),
         model,
     });
-    let attributes = DialectEnumAttribute::all(store)?.into_iter().filter_map(|attribute| {
-        let (dialect, mnemonic) = (attribute.dialect, attribute.mnemonic);
-        let around = match attribute.assembly_format?.trim() {
-            "`<` $value `>`" => (format!("#{dialect}.{mnemonic}<"), ">"),
-            "$value" => (format!("#{dialect}<{mnemonic} "), ">"),
-            _ => return None,
-        };
-        Some(PythonAttribute { builder: builder_name(attribute.definition), attribute, around })
+    let attributes = DialectEnumAttribute::all(store)?.into_iter().map(|attribute| {
+        let around = around(&attribute)?;
+        Ok(PythonAttribute { builder: builder_name(attribute.definition), attribute, around })
     });
-    Ok((enums.collect(), attributes.collect()))
+    Ok((enums.collect(), attributes.collect::<Result<_, Diagnostic>>()?))
+}
+
+/// The text before and after the value in an attribute, such as `#d.a<` and `>`. The bindings make an attribute by
+/// parsing its text, and know two formats.
+fn around(attribute: &DialectEnumAttribute<'_>) -> Result<(String, &'static str), Diagnostic> {
+    let DialectEnumAttribute { dialect, mnemonic, .. } = attribute;
+    match attribute.assembly_format {
+        Some("`<` $value `>`") => Ok((format!("#{dialect}.{mnemonic}<"), ">")),
+        Some("$value") => Ok((format!("#{dialect}<{mnemonic} "), ">")),
+        Some(_) | None => {
+            let message = "unsupported assembly format for python enum bindings generation";
+            let mut error = Diagnostic::error_anywhere(Code::Mlir, message);
+            let formats = "the format has to be `$value` or `` `<` $value `>` ``";
+            error.note(Some(attribute.pos), formats);
+            Err(error)
+        }
+    }
 }
 
 fn builder_name(definition: &str) -> String {
