@@ -2,7 +2,7 @@
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{Feature, RecordStore};
-use tablewright_syntax::diagnostic::Diagnostic;
+use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{TextSink, append};
 
 use crate::model::{DialectEnumAttribute, Enum};
@@ -67,21 +67,33 @@ fn collect(store: &RecordStore) -> Result<(Vec<PythonEnum<'_>>, Vec<PythonAttrib
         allows_existing: names_dialects,
         model,
     });
-    let attributes = DialectEnumAttribute::all(store)?.into_iter().filter_map(|attribute| {
-        let (dialect, mnemonic) = (attribute.dialect, attribute.mnemonic);
-        let around = match attribute.assembly_format?.trim() {
-            "`<` $value `>`" => (format!("#{dialect}.{mnemonic}<"), ">"),
-            "$value" => (format!("#{dialect}<{mnemonic} "), ">"),
-            _ => return None,
-        };
-        let definition = attribute.definition;
+    let attributes = DialectEnumAttribute::all(store)?.into_iter().map(|attribute| {
+        let around = around(&attribute)?;
+        let (dialect, definition) = (attribute.dialect, attribute.definition);
         let key = match names_dialects {
             true => format!("{dialect}.{definition}"),
             false => definition.to_owned(),
         };
-        Some(PythonAttribute { builder: builder_name(definition), key, around })
+        Ok(PythonAttribute { builder: builder_name(definition), key, around })
     });
-    Ok((enums.collect(), attributes.collect()))
+    Ok((enums.collect(), attributes.collect::<Result<_, Diagnostic>>()?))
+}
+
+/// The text before and after the value in an attribute, such as `#d.a<` and `>`. The bindings make an attribute by
+/// parsing its text, and know two formats.
+fn around(attribute: &DialectEnumAttribute<'_>) -> Result<(String, &'static str), Diagnostic> {
+    let DialectEnumAttribute { dialect, mnemonic, .. } = attribute;
+    match attribute.assembly_format {
+        Some("`<` $value `>`") => Ok((format!("#{dialect}.{mnemonic}<"), ">")),
+        Some("$value") => Ok((format!("#{dialect}<{mnemonic} "), ">")),
+        Some(_) | None => {
+            let message = "unsupported assembly format for python enum bindings generation";
+            let mut error = Diagnostic::error_anywhere(Code::Mlir, message);
+            let formats = "the format has to be `$value` or `` `<` $value `>` ``";
+            error.note(Some(attribute.pos), formats);
+            Err(error)
+        }
+    }
 }
 
 fn builder_name(definition: &str) -> String {

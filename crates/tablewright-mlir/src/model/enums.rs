@@ -1,6 +1,7 @@
 //! Enums, their cases, and the attributes that hold them.
 
 use tablewright_records::{FieldError, Record, RecordStore, RecordView};
+use tablewright_syntax::source::Pos;
 
 use super::Predicate;
 use crate::record_views::constraint::IntegerTypeRecord;
@@ -115,6 +116,8 @@ pub struct DialectEnumAttribute<'s> {
     pub mnemonic: &'s str,
     /// How it is written.
     pub assembly_format: Option<&'s str>,
+    /// The position of its definition.
+    pub pos: Pos,
 }
 
 impl<'s> Enum<'s> {
@@ -243,6 +246,7 @@ impl<'s> DialectEnumAttribute<'s> {
                 dialect: record.dialect()?.dialect_name()?,
                 mnemonic: record.mnemonic()?,
                 assembly_format: record.assembly_format()?,
+                pos: Record::from(record).pos(),
             })
         };
         EnumAttrRecord::all_if_defined(store).into_iter().map(read).collect()

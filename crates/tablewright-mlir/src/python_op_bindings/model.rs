@@ -195,9 +195,9 @@ impl<'s> PythonOperation<'s> {
     }
 }
 
-/// The lines of a text without the blanks that all of them begin with. Blanks in the line of the closing brackets are
-/// no line.
+/// The lines of a text without the blanks that all of them begin with, and without those before the closing brackets.
 fn description(text: &str) -> Vec<String> {
+    let text = text.trim_end_matches([' ', '\t']);
     let is_blank = |line: &&str| line.trim_start_matches([' ', '\t']).is_empty();
     let margin = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
     let mut lines: Vec<&str> = text.split('\n').skip_while(is_blank).collect();
