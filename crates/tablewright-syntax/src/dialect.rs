@@ -1,25 +1,25 @@
-//! The forms and words in which releases of the language differ for those who read it.
+//! Differences between the releases' languages that matter for parsing.
 
-/// What a release of the language accepts, and how it says what is wrong. The default accepts the forms
-/// of all releases.
+/// The syntax that a release accepts, and the wording of its messages. The default accepts the
+/// syntax of all releases.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Dialect {
-    /// Whether messages about tokens and directives begin with a small letter.
+    /// Whether messages about tokens and directives begin with a lower-case letter.
     pub has_small_letters: bool,
     /// Whether `!getop` and `!setop` are operators.
     pub has_getop: bool,
-    /// The brackets around the bits that a `let … in` selects.
+    /// The brackets around the bits selected by a `let … in`.
     pub outer_let_bits: OuterLetBits,
 }
 
-/// The brackets around the bits that a `let … in` selects.
+/// The brackets around the bits selected by a `let … in`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OuterLetBits {
     /// `let f<3-0> = …`
     Angles,
     /// `let f{3-0} = …`
     Braces,
-    /// Either of them.
+    /// Both kinds.
     Both,
 }
 
@@ -30,7 +30,7 @@ impl Default for Dialect {
 }
 
 impl Dialect {
-    /// A message about tokens or directives as the release words it.
+    /// Returns a message about tokens or directives in the release's wording.
     pub(crate) fn lexical_message(self, message: &str) -> String {
         let mut letters = message.chars();
         let (first, second) = (letters.next(), letters.next());
