@@ -297,7 +297,7 @@ impl<'s> Preprocessor<'s> {
     #[cold]
     fn lex_error(&mut self, error: LexError, scanned: Scanned) {
         let span = self.file.token(scanned).span;
-        // Only the start, since the bytes may extend to the end of the file.
+        // The span covers only the start, since the wrong bytes may extend to the end of the file.
         let mut diagnostic = Diagnostic::error(error.code(), span.lo, error.message());
         diagnostic.printed_at(self.file.start.offset(scanned.error_at));
         if error == LexError::UnknownBang {
