@@ -1,6 +1,7 @@
-//! The size of the module's stack, which is in its memory.
+//! Sets the size of the module's stack, which is in its memory.
 
-/// Evaluation nests at most as deep as the host's own stack allows; this one has room for more.
+/// Stack size in bytes. Evaluation limits its nesting by the stack of a native host; this stack is
+/// larger than needed.
 const STACK_BYTES: u32 = 4 << 20;
 
 fn main() {

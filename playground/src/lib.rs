@@ -1,13 +1,16 @@
-//! Tablewright for web pages: the language server as a WebAssembly module without threads, files and system.
+//! Tablewright for web pages: the language server as a WebAssembly module without threads, files or
+//! system calls.
 //!
-//! The host writes a message of the language server protocol, JSON in UTF-8, to the memory that [`input`] returns, calls
-//! [`handle`], and reads a list of messages for the client from [`output`], as many bytes as the call returned. Between
-//! messages it calls [`run_due`], after as many milliseconds as [`next_due`] says. Requests, evaluation and backends are
-//! those of the language server (`tablewright-lsp`); one more request, `playground/files`, lists the files that are
-//! built in.
+//! The host writes a language server message, JSON in UTF-8, to the memory that [`input`] returns,
+//! and calls [`handle`]. The call returns the size of its answer, a list of messages for the
+//! client. The host reads them from [`output`]. Between messages the host calls [`run_due`] after
+//! the milliseconds that [`next_due`] returns. Requests, evaluation and backends come from the
+//! language server (`tablewright-lsp`); an additional request, `playground/files`, lists the
+//! built-in files.
 //!
-//! What JavaScript calls is exported under its own name, which Rust counts as unsafe code. There is no other: the
-//! functions return addresses of buffers and read through none.
+//! Functions for JavaScript are exported under their own names. Rust counts this as unsafe code.
+//! There is no other unsafe code: the functions return addresses of buffers and never read through
+//! an address.
 #![warn(missing_docs)]
 
 mod library;
@@ -21,33 +24,36 @@ use tablewright::Session;
 use tablewright::backends::target_backends_of;
 use tablewright_lsp::{Clock, LanguageServer, ServerOptions, ServerProgram};
 
-/// The most bytes that evaluation may hold. A page has at most four gibibytes, and browsers on telephones much less.
+/// Memory limit for evaluation in bytes. A page has at most four gibibytes, and browsers on phones
+/// much less.
 const MAX_MEMORY: u64 = 512 << 20;
 
-/// The most steps that evaluation may take: a few seconds.
+/// Step limit for evaluation. The steps take a few seconds.
 const MAX_STEPS: u64 = 1 << 24;
 
-/// The program whose actions for targets the module has. The others, and those of Clang and MLIR, read descriptions that
-/// are not built in, and would be a fifth of the module.
+/// The program whose target actions the module contains. Other actions, and those for Clang and
+/// MLIR, read descriptions that are not built in, and would account for a fifth of the module's
+/// size.
 const LLVM_TBLGEN: ServerProgram =
     ServerProgram { name: "llvm-tblgen", backends: |release| target_backends_of(Some(release)) };
 
 /// The request that lists the built-in files.
 const FILES: &str = "playground/files";
 
-/// What the host brings.
+/// Functions that the host provides.
 #[cfg(target_family = "wasm")]
 mod host {
     #[link(wasm_import_module = "host")]
     unsafe extern "C" {
-        /// The time in milliseconds since some moment.
+        /// Returns the time in milliseconds since a fixed moment.
         pub(crate) safe fn now() -> f64;
-        /// Takes the message of a panic, UTF-8 of `length` bytes at `address`. The module ends after that.
+        /// Receives a panic message, UTF-8 with `length` bytes at `address`. The module ends after
+        /// that.
         pub(crate) safe fn panicked(address: *const u8, length: usize);
     }
 }
 
-/// What a host brings, for tests on a system.
+/// The host's functions, for tests on a system.
 #[cfg(not(target_family = "wasm"))]
 mod host {
     pub(crate) fn now() -> f64 {
@@ -57,7 +63,7 @@ mod host {
     pub(crate) fn panicked(_: *const u8, _: usize) {}
 }
 
-/// The server with the buffers that the host reads and writes.
+/// The server, and the buffers that the host reads and writes.
 struct Module {
     server: LanguageServer,
     input: Vec<u8>,
@@ -97,7 +103,7 @@ impl Module {
                 vec![Message::Response(Response::new_ok(request.id, files.collect::<Vec<_>>()))]
             }
             Ok(message) => self.server.handle(message),
-            // A host that sends no messages is told nothing: there is no request to answer.
+            // A message that is not valid has no answer, because its request is unknown.
             Err(_) => Vec::new(),
         };
         self.put(&messages)
@@ -117,7 +123,7 @@ impl Module {
     }
 }
 
-/// Makes room for a message of `length` bytes, and returns the address where the host writes it.
+/// Reserves memory for a message with `length` bytes, and returns the address for the host.
 #[unsafe(no_mangle)]
 pub extern "C" fn input(length: usize) -> *mut u8 {
     MODULE.with_borrow_mut(|module| {
@@ -127,26 +133,28 @@ pub extern "C" fn input(length: usize) -> *mut u8 {
     })
 }
 
-/// Takes the message in the input. Returns how many bytes the messages for the client take, a list in JSON.
+/// Handles the message in the input. Returns the size in bytes of the answer, a JSON list of
+/// messages for the client.
 #[unsafe(no_mangle)]
 pub extern "C" fn handle() -> usize {
     MODULE.with_borrow_mut(Module::handle)
 }
 
-/// Runs an evaluation, or lints, if that is due. Returns the same as [`handle`].
+/// Runs an evaluation or lints, if due. Returns the same as [`handle`].
 #[unsafe(no_mangle)]
 pub extern "C" fn run_due() -> usize {
     MODULE.with_borrow_mut(Module::run_due)
 }
 
-/// In how many milliseconds [`run_due`] has something to do; -1 where that is not before the next message.
+/// Returns the milliseconds until [`run_due`] has something to do; -1 if nothing is due before the
+/// next message.
 #[unsafe(no_mangle)]
 pub extern "C" fn next_due() -> f64 {
     let due = MODULE.with_borrow(|module| module.server.next_due());
     due.map_or(-1.0, |due| due.as_secs_f64() * 1000.0)
 }
 
-/// The address of the output of the last call.
+/// Returns the address of the last call's output.
 #[unsafe(no_mangle)]
 pub extern "C" fn output() -> *const u8 {
     MODULE.with_borrow(|module| module.output.as_ptr())

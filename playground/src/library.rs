@@ -1,10 +1,11 @@
-//! The files that are built in: the example target, and the classes of `llvm/Target/Target.td` that it needs.
+//! The built-in files: the example target, and the classes from `llvm/Target/Target.td` that it
+//! needs.
 
 /// A file.
 pub(crate) struct LibraryFile {
-    /// Its path, below one of the directories that the page names as include directories.
+    /// The path below an include directory. The page lists these directories.
     pub(crate) path: &'static str,
-    /// Its text.
+    /// The text.
     pub(crate) text: &'static str,
 }
 
@@ -17,7 +18,7 @@ macro_rules! files {
     };
 }
 
-/// All of them.
+/// All built-in files.
 pub(crate) const FILES: &[LibraryFile] = files! {
     "toy-target/Toy.td",
     "toy-target/Toy2Schedule.td",

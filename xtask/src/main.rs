@@ -27,6 +27,7 @@ mod output;
 mod paths;
 mod playground;
 mod programs;
+mod prose;
 mod random;
 mod ratchet;
 mod reference;
@@ -74,6 +75,7 @@ fn main() -> ExitCode {
         Some(("neovim", given)) => neovim::main(given),
         Some(("notices", given)) => notices::main(given),
         Some(("playground", given)) => playground::main(given),
+        Some(("prose", given)) => prose::main(given),
         Some(("semantics", given)) => semantics::main(given),
         _ => Err("no such command".into()),
     };
@@ -212,6 +214,7 @@ fn commands() -> Command {
         )
         .subcommand(notices::command())
         .subcommand(playground::command())
+        .subcommand(prose::command())
         .subcommand(Command::new("book").about("Check the book in docs/, and build it with mdbook"))
         .subcommand(
             Command::new("dialect-json")

@@ -22,7 +22,7 @@ pub struct ClassLine {
     pub class: String,
     /// The depth in the tree; 0 for the root.
     pub depth: usize,
-    /// How many records inherit from the class, directly or indirectly.
+    /// Number of records that inherit from the class, directly or indirectly.
     pub records: usize,
     /// Number of records that inherit from the class directly.
     pub direct_records: usize,

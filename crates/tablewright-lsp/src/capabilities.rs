@@ -36,8 +36,10 @@ pub(crate) struct ClientCapabilities {
 }
 
 impl InitializeParams {
+    /// Reads the parameters of an `initialize` request.
+    ///
     /// # Errors
-    /// Where `capabilities` is missing or no object.
+    /// If `capabilities` is missing or is not an object.
     pub(crate) fn of(mut params: Value) -> Result<InitializeParams, String> {
         let Some(capabilities) = params.get("capabilities").filter(|value| value.is_object())
         else {

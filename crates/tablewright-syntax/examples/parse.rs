@@ -1,4 +1,4 @@
-//! Parses a file with what it includes and prints how much there was and how long it took.
+//! Parses a file and the files that it includes; prints their size and the time that it took.
 //!
 //! `cargo run --release -p tablewright-syntax --example parse -- FILE.td [-I DIR]… [-D MACRO]…`
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "an example talks to a terminal")]

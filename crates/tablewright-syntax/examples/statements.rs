@@ -1,5 +1,6 @@
-//! Prints the statements and fields of files, as their lossless trees have them: a line `file FILE` for each file, then
-//! `KIND START END` for each of its nodes, in bytes, and `error OFFSET` for each syntax error.
+//! Prints the statements and fields in files, read from their lossless trees: a line `file FILE`
+//! for each file, then `KIND START END` for each node, in bytes, and `error OFFSET` for each syntax
+//! error.
 //!
 //! `cargo run --release -p tablewright-syntax --example statements -- FILE.td…`
 #![allow(clippy::print_stdout, reason = "an example talks to a terminal")]
@@ -10,7 +11,7 @@ use std::io::{BufWriter, Write, stdout};
 
 use tablewright_syntax::lossless::{LosslessTree, Node, NodeKind};
 
-/// The word that begins a statement; `field` and `item` for the parts of a body.
+/// Returns the word that begins a statement; `field` or `item` for a part of a body.
 fn word(kind: NodeKind) -> Option<&'static str> {
     const WORDS: [(NodeKind, &str); 15] = [
         (NodeKind::Include, "include"),

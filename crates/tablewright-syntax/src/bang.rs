@@ -1,10 +1,10 @@
-//! The bang operators: their names, the number of their arguments, and the release that added them.
+//! The bang operators: their names, their numbers of arguments, and the release that added each.
 //!
-//! Source: ProgRef, "Bang Operators" and "Appendix A: Bang Operators", of 19.1.7 and of 22.1.
+//! Source: ProgRef, "Bang Operators" and "Appendix A: Bang Operators", of 19.1.7 and 22.1.
 
-/// A bang operator of the regular form `!op<type>(args)`.
+/// A bang operator with the regular syntax `!op<type>(args)`.
 ///
-/// `!cond`, `!foreach`, `!filter` and `!foldl` have a syntax and tree nodes of their own.
+/// `!cond`, `!foreach`, `!filter` and `!foldl` have their own syntax and tree nodes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum BangOp {
@@ -121,18 +121,18 @@ pub enum TypeArg {
     None,
     /// A type may follow.
     Optional,
-    /// A type has to follow.
+    /// A type must follow.
     Required,
 }
 
 /// The arguments that the parser accepts for an operator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Arity {
-    /// The least number of arguments.
+    /// Smallest number of arguments.
     pub min: u8,
-    /// The greatest number of arguments; `None` for any number.
+    /// Greatest number of arguments; `None` if unlimited.
     pub max: Option<u8>,
-    /// The type in angle brackets.
+    /// Whether a type in angle brackets follows.
     pub type_arg: TypeArg,
 }
 
@@ -148,7 +148,7 @@ const fn typed(min: u8, max: u8, type_arg: TypeArg) -> Arity {
     Arity { min, max: Some(max), type_arg }
 }
 
-/// Name and arity of each operator, in the order of [`BangOp`], which is that of the names.
+/// Name and arity of each operator. [`BangOp`] has the same order, which is alphabetical.
 const TABLE: [(BangOp, &str, Arity); 52] = [
     (BangOp::Add, "add", takes_any(2)),
     (BangOp::And, "and", takes_any(2)),
@@ -255,28 +255,28 @@ const COMPARISONS: [(BangOp, ComparisonOp); 6] = [
 ];
 
 impl BangOp {
-    /// The spelling, without the exclamation mark.
+    /// Returns the name without the exclamation mark, such as `add`.
     pub fn name(self) -> &'static str {
         TABLE[self as usize].1
     }
 
-    /// The number of its arguments.
+    /// Returns the number of arguments that the operator accepts.
     pub fn arity(self) -> Arity {
         TABLE[self as usize].2
     }
 
-    /// The operator spelt `name`, without the exclamation mark.
+    /// Returns the operator called `name`, given without its exclamation mark.
     pub fn from_name(name: &str) -> Option<BangOp> {
         TABLE.binary_search_by(|(_, n, _)| (*n).cmp(name)).ok().map(|i| TABLE[i].0)
     }
 
-    /// The operator whose discriminant, `op as u8`, is `code`.
+    /// Returns the operator with the discriminant `code`: `op as u8` reversed.
     pub fn from_code(code: u8) -> Option<BangOp> {
         TABLE.get(code as usize).map(|&(op, _, _)| op)
     }
 
-    /// The type of the result, as a description writes it, where it does not depend on the arguments. A number that is
-    /// 0 or 1 for false or true is a `bit`.
+    /// Returns the result's type in TableGen syntax; `None` if it depends on the arguments. A
+    /// result of 0 or 1 for false or true is a `bit`.
     pub fn result_type(self) -> Option<&'static str> {
         match self {
             BangOp::Add
@@ -334,19 +334,19 @@ impl BangOp {
         }
     }
 
-    /// The operation on two numbers that it is, if it is one.
+    /// Returns the arithmetic operation; `None` if the operator is not arithmetic.
     #[inline]
     pub fn arithmetic(self) -> Option<ArithmeticOp> {
         ARITHMETIC.iter().find(|(op, _)| *op == self).map(|&(_, arithmetic)| arithmetic)
     }
 
-    /// The comparison that it is, if it is one.
+    /// Returns the comparison; `None` if the operator does not compare.
     #[inline]
     pub fn comparison(self) -> Option<ComparisonOp> {
         COMPARISONS.iter().find(|(op, _)| *op == self).map(|&(_, comparison)| comparison)
     }
 
-    /// All operators, in alphabetical order.
+    /// Returns all operators in alphabetical order.
     pub fn all() -> impl Iterator<Item = BangOp> {
         TABLE.iter().map(|&(op, _, _)| op)
     }

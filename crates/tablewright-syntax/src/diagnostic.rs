@@ -11,31 +11,32 @@ use crate::source::{Pos, SourceMap, Span};
 pub enum Severity {
     /// The run fails.
     Error,
-    /// Printed as an error, but the output is written: the reference programs do so too.
+    /// Printed as an error, but the output is written; the reference programs do the same.
     ToleratedError,
-    /// The run goes on.
+    /// The run continues.
     Warning,
-    /// A warning whose headline the reference programs print without the word.
+    /// A warning that the reference programs print without the word `warning`.
     UnlabeledWarning,
-    /// Information that was asked for, such as the text of a `dump`.
+    /// Requested information, such as the text from a `dump`.
     Note,
-    /// A note that the reference programs print after an error, such as all fields of the record. Only
+    /// A note that the reference programs print after an error, such as the record's fields. Only
     /// the compatible renderer prints it.
     CompatibleNote,
-    /// Requested text that is printed as it is.
+    /// Requested text that is printed unchanged.
     Verbatim,
 }
 
 /// An error, a warning or other information about the input.
 ///
-/// The headline keeps the wording that tools match on; labels, notes and the suggestion may add to
+/// The headline has the wording that tools match on; labels, notes and the suggestion may add to
 /// it. The instantiation stack ("instantiated from multiclass") is a list of notes.
 ///
 /// The compatible renderer prints the headline at one position, then the notes and the suggestion.
-/// Labels are for the renderers that show spans.
+/// Only renderers that show spans use the labels.
 ///
-/// It is an [`Error`](std::error::Error), too: where it [carries its sources](Self::carry), it is shown with its
-/// position and the line of the source, as the compatible renderer shows it; else it is shown as its headline.
+/// A diagnostic is also an [`Error`](std::error::Error). If it [carries its sources](Self::carry),
+/// its `Display` text has the position and the source line, as from the compatible renderer;
+/// otherwise it is the headline.
 ///
 /// ```
 /// use tablewright_syntax::diagnostic::{Diagnostic, Severity};
@@ -52,41 +53,42 @@ pub enum Severity {
 pub struct Diagnostic {
     /// The severity.
     pub severity: Severity,
-    /// The kind of mistake. Errors and warnings have one, text that was asked for has none.
+    /// The kind of mistake; `None` for requested text.
     pub code: Option<Code>,
     /// The headline, without a final full stop or line break.
     pub message: String,
-    /// What it is about, if that is in the input. An empty span stands for the token there, see
-    /// [`shown_span`](crate::shown_span).
+    /// The part of the input that is wrong; `None` if the cause is elsewhere. An empty span means
+    /// the token there, see [`shown_span`](crate::shown_span).
     pub span: Option<Span>,
-    /// Where the compatible renderer prints it, if that is not the start of the span: tools expect
-    /// it where the reference reports it.
+    /// Position at which the compatible renderer prints the headline, because tools expect the
+    /// reference's position; `None` for the start of the span.
     pub printed_at: Option<Pos>,
-    /// What else to show of the input.
+    /// Remarks about other parts of the input.
     pub labels: Vec<Label>,
     /// Further information, in order: the instantiation stack, related positions, advice.
     pub notes: Vec<Note>,
-    /// What was probably meant.
+    /// The change that was probably intended.
     pub suggestion: Option<Box<Suggestion>>,
-    /// What only some formats show.
+    /// Text that only some formats show.
     pub shown: Option<Box<Shown>>,
-    /// The value that it is about, where the span is only that of the record.
+    /// The value that is wrong; set if the span covers only the whole record.
     pub subject: Option<Box<Subject>>,
-    /// The files that its positions are in, for errors that are shown without a store at hand.
+    /// The source files, for errors that are shown without a source map.
     pub carried: CarriedSources,
 }
 
-/// A line of a text that is in no file, such as the value of a field, which may be put together of several.
+/// A line from a text that is in no file, such as a field's value, which may be joined from several
+/// texts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Excerpt {
-    /// The line, without what ends it.
+    /// The line without its line break.
     pub line: Box<str>,
-    /// The offset in the line, in bytes.
+    /// Byte offset in the line.
     pub column: usize,
 }
 
 impl Excerpt {
-    /// The line of a text in which an offset is. An offset after the text is that of its end.
+    /// Returns the line that contains `offset`. An offset after the text counts as the text's end.
     pub fn at(text: &str, offset: usize) -> Excerpt {
         let mut offset = offset.min(text.len());
         while !text.is_char_boundary(offset) {
@@ -99,17 +101,17 @@ impl Excerpt {
     }
 }
 
-/// What some formats of messages show in place of what the others do. It has a type of its own so that a
-/// [`Diagnostic`] holds it in eight bytes.
+/// Text that replaces a diagnostic's headline or position in some formats. It is boxed, so that a
+/// [`Diagnostic`] spends only eight bytes on it.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Shown {
-    /// What Tablewright's own formats say in place of the headline, in plainer words.
+    /// A plainer headline for Tablewright's own formats.
     pub in_words: Option<Box<str>>,
-    /// What the compatible renderer shows in place of a position in a file.
+    /// A line that the compatible renderer shows instead of a position in a file.
     pub excerpt: Option<Excerpt>,
 }
 
-/// The files that the positions of an error are in, if it carries them. They do not count when errors are compared.
+/// The source files that an error may carry. Comparing errors ignores them.
 #[derive(Clone, Default)]
 pub struct CarriedSources(pub Option<Arc<SourceMap>>);
 
@@ -127,31 +129,33 @@ impl fmt::Debug for CarriedSources {
     }
 }
 
-/// The value of a record's field that a [`Diagnostic`] is about, or a part of it. Where that is written is
-/// in the trace of evaluation, so it is looked up only for messages that show it.
+/// A record's field, or a part of its value, that a [`Diagnostic`] is about. The evaluation trace
+/// has the position at which that value was written; it is searched only for messages that show the
+/// position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Subject {
-    /// The name of the record.
+    /// The record's name.
     pub record: String,
-    /// The field; the first of several whose value has the text.
+    /// The field. If the text may be in several fields, these; the first whose value contains it is
+    /// shown.
     pub fields: Vec<String>,
-    /// The elements of lists and arguments of dags that lead to the part, from the outside in.
+    /// Indices that lead to the part, from the outside in: list elements and dag arguments.
     pub path: Vec<usize>,
-    /// What the message is about within that: a name, `$operand`, or a part of a string.
+    /// The wrong text within that part: a name, `$operand`, or a part of a string.
     pub text: Option<String>,
-    /// What was probably meant in place of the text.
+    /// The text that was probably intended.
     pub replacement: Option<String>,
 }
 
 impl Subject {
-    /// The value of a field.
+    /// Names a field's whole value.
     pub fn new(record: impl Into<String>, field: impl Into<String>) -> Subject {
         let (record, fields) = (record.into(), vec![field.into()]);
         Subject { record, fields, path: Vec::new(), text: None, replacement: None }
     }
 
-    /// The part of the first of these fields that a message names: an operand such as `$dst`, or what
-    /// stands in quotes.
+    /// Names the part of `fields` that a message mentions: an operand such as `$dst`, or a name in
+    /// quotes.
     pub fn named_in(
         message: &str,
         record: impl Into<String>,
@@ -163,7 +167,7 @@ impl Subject {
         Subject { record, fields, path: Vec::new(), text, replacement: None }
     }
 
-    /// Narrows the value to what a message names, if nothing did before.
+    /// Narrows the subject to the name that a message mentions, unless it has been narrowed.
     pub fn narrow(&mut self, message: &str) {
         if self.text.is_none() && self.path.is_empty() {
             self.text = named_text(message, &self.record).map(str::to_owned);
@@ -171,7 +175,8 @@ impl Subject {
     }
 }
 
-/// The first operand, or else the first name in quotes, that a message has besides the record's name.
+/// Returns the first operand in a message, or else the first quoted name other than the record's
+/// name.
 fn named_text<'m>(message: &'m str, record: &str) -> Option<&'m str> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let name_at = |start: usize| {
@@ -190,12 +195,12 @@ fn named_text<'m>(message: &'m str, record: &str) -> Option<&'m str> {
     quoted.find(|&(at, name)| is_whole(at, name) && name != record).map(|(_, name)| name)
 }
 
-/// A remark about a part of the input that has to do with a [`Diagnostic`].
+/// A remark about a part of the input that is related to a [`Diagnostic`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Label {
-    /// The part of the input. If it is empty, the token there is meant.
+    /// The part of the input. An empty span means the token there.
     pub span: Span,
-    /// The remark: "declared here".
+    /// The remark, such as "declared here".
     pub message: String,
 }
 
@@ -204,25 +209,25 @@ pub struct Label {
 pub struct Note {
     /// The text.
     pub message: String,
-    /// The position that it is about, if there is one.
+    /// The position that the note is about; `None` for general advice.
     pub pos: Option<Pos>,
-    /// What the compatible renderer shows in place of a position in a file.
+    /// A line that the compatible renderer shows instead of a position in a file.
     pub excerpt: Option<Box<Excerpt>>,
 }
 
-/// A change of the input that may put it right.
+/// A change to the input that may correct the mistake.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Suggestion {
-    /// What to do: "did you mean 'Base'?"
+    /// The proposal, such as "did you mean 'Base'?".
     pub message: String,
-    /// What to replace; empty for text to insert.
+    /// The text to replace; an empty span inserts.
     pub span: Span,
-    /// The text to write there.
+    /// The new text.
     pub replacement: String,
 }
 
 impl Diagnostic {
-    /// A diagnostic without a code, for text that was asked for.
+    /// Creates a diagnostic without a code, for requested text.
     pub fn new(severity: Severity, pos: Option<Pos>, message: impl Into<String>) -> Diagnostic {
         Diagnostic {
             severity,
@@ -239,18 +244,18 @@ impl Diagnostic {
         }
     }
 
-    /// An error about a part of the input; a position stands for the token there.
+    /// Creates an error about a part of the input. A position means the token there.
     pub fn error(code: Code, span: impl Into<Span>, message: impl Into<String>) -> Diagnostic {
         Diagnostic { span: Some(span.into()), ..Diagnostic::error_anywhere(code, message) }
     }
 
-    /// An error about the input as a whole.
+    /// Creates an error about the whole input.
     pub fn error_anywhere(code: Code, message: impl Into<String>) -> Diagnostic {
         Diagnostic { code: Some(code), ..Diagnostic::new(Severity::Error, None, message) }
     }
 
-    /// An error about the first of some positions, the rest being the positions of the `defm`s it was
-    /// instantiated by.
+    /// Creates an error at the first of several positions. The others are the positions of the
+    /// `defm`s that instantiated it.
     pub fn error_at(
         code: Code,
         positions: impl IntoIterator<Item = Pos>,
@@ -263,52 +268,52 @@ impl Diagnostic {
         diagnostic
     }
 
-    /// A warning about a part of the input, or about the whole.
+    /// Creates a warning about a part of the input; `None` for the whole input.
     pub fn warning(code: Code, pos: Option<Pos>, message: impl Into<String>) -> Diagnostic {
         Diagnostic { code: Some(code), ..Diagnostic::new(Severity::Warning, pos, message) }
     }
 
-    /// An error that does not keep the output from being written.
+    /// Creates an error after which the output is still written.
     pub fn tolerated(code: Code, pos: Option<Pos>, message: impl Into<String>) -> Diagnostic {
         Diagnostic { code: Some(code), ..Diagnostic::new(Severity::ToleratedError, pos, message) }
     }
 
-    /// The position of the headline in the compatible rendering.
+    /// Returns the position at which the compatible renderer prints the headline.
     pub fn pos(&self) -> Option<Pos> {
         self.printed_at.or(self.span.map(|span| span.lo))
     }
 
-    /// Sets where the compatible renderer prints it, if not at the start of the span.
+    /// Sets the position at which the compatible renderer prints the headline.
     pub fn printed_at(&mut self, pos: Pos) -> &mut Diagnostic {
         self.printed_at = self.span.is_none_or(|span| span.lo != pos).then_some(pos);
         self
     }
 
-    /// Adds a remark about a part of the input; a position stands for the token there.
+    /// Adds a remark about a part of the input. A position means the token there.
     pub fn label(&mut self, span: impl Into<Span>, message: impl Into<String>) -> &mut Diagnostic {
         self.labels.push(Label { span: span.into(), message: message.into() });
         self
     }
 
-    /// Lets the diagnostic carry the files that its positions are in, unless it does so already.
+    /// Attaches the source files, unless the diagnostic already carries some.
     pub fn carry(&mut self, sources: Arc<SourceMap>) -> &mut Diagnostic {
         self.carried.0.get_or_insert(sources);
         self
     }
 
-    /// The headline of Tablewright's own formats.
+    /// Returns the headline for Tablewright's own formats.
     pub fn words(&self) -> &str {
         let headline = self.message.strip_prefix("error: ").unwrap_or(&self.message);
         self.shown.as_ref().and_then(|shown| shown.in_words.as_deref()).unwrap_or(headline)
     }
 
-    /// Sets what Tablewright's own formats say in place of the headline.
+    /// Sets a plainer headline for Tablewright's own formats.
     pub fn in_words(&mut self, words: impl Into<Box<str>>) -> &mut Diagnostic {
         self.shown.get_or_insert_default().in_words = Some(words.into());
         self
     }
 
-    /// Sets the value that it is about, unless a part of the program that knew more has set it.
+    /// Sets the value that is wrong, unless an inner part of the program has set it already.
     pub fn about(&mut self, subject: Subject) -> &mut Diagnostic {
         self.subject.get_or_insert_with(|| Box::new(subject));
         self
@@ -320,13 +325,13 @@ impl Diagnostic {
         self
     }
 
-    /// Lets the compatible renderer show an offset of a text that is in no file.
+    /// Lets the compatible renderer show an offset in a text that is in no file.
     pub fn in_text(&mut self, text: &str, offset: usize) -> &mut Diagnostic {
         self.shown.get_or_insert_default().excerpt = Some(Excerpt::at(text, offset));
         self
     }
 
-    /// Adds a note at an offset of a text that is in no file.
+    /// Adds a note at an offset in a text that is in no file.
     pub fn note_in_text(
         &mut self,
         text: &str,
@@ -350,7 +355,7 @@ impl Diagnostic {
         self
     }
 
-    /// Suggests another name in place of the one at `span`, if there is one that is like it.
+    /// Suggests `name` in place of the name at `span`; does nothing for `None`.
     pub fn did_you_mean(&mut self, span: Span, name: Option<&str>) -> &mut Diagnostic {
         match name {
             Some(name) => self.suggest(span, name, format!("did you mean '{name}'?")),
@@ -358,8 +363,7 @@ impl Diagnostic {
         }
     }
 
-    /// Adds the instantiation stack: the positions of the `defm`s that created the record in
-    /// question.
+    /// Adds the instantiation stack: the positions of the `defm`s that created the record.
     pub fn trail(&mut self, stack: impl IntoIterator<Item = Pos>) -> &mut Diagnostic {
         for pos in stack {
             self.note(Some(pos), "instantiated from multiclass");
@@ -367,8 +371,9 @@ impl Diagnostic {
         self
     }
 
-    /// The same diagnostic of a later version of the input. `moved` says where a position of the earlier one is now.
-    /// What is about a part of the input that is gone is left out; `None` where the diagnostic itself is.
+    /// Returns the diagnostic with positions in an edited input. `moved` maps an old position to
+    /// its new one, or to `None` if the edit removed it. Labels and notes at removed positions are
+    /// dropped; `None` if the diagnostic's own position was removed.
     #[must_use]
     pub fn moved(&self, moved: impl Fn(Pos) -> Option<Pos>) -> Option<Diagnostic> {
         let moved_span = |span: Span| Some(Span::new(moved(span.lo)?, moved(span.hi)?));
@@ -395,7 +400,7 @@ impl Diagnostic {
     }
 }
 
-/// The diagnostics of a run, in order.
+/// A run's diagnostics, in order.
 #[derive(Clone, Default, Debug)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
@@ -403,31 +408,31 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
-    /// An empty list.
+    /// Creates an empty list.
     pub fn new() -> Diagnostics {
         Diagnostics::default()
     }
 
-    /// Adds a diagnostic. The caller can add labels and notes through the reference.
+    /// Adds a diagnostic. The caller can add labels and notes through the returned reference.
     pub fn push(&mut self, diagnostic: Diagnostic) -> &mut Diagnostic {
         self.errors += usize::from(diagnostic.severity == Severity::Error);
         self.list.push(diagnostic);
         self.list.last_mut().expect("one was pushed")
     }
 
-    /// Adds the diagnostics of a later part of the run.
+    /// Adds the diagnostics from a later part of the run.
     pub fn append(&mut self, mut later: Diagnostics) {
         self.errors += later.errors;
         self.list.append(&mut later.list);
     }
 
-    /// Removes the diagnostics from the one of index `len` on.
+    /// Keeps only the first `len` diagnostics.
     pub fn truncate(&mut self, len: usize) {
         let removed = self.list.drain(len.min(self.list.len())..);
         self.errors -= removed.filter(|removed| removed.severity == Severity::Error).count();
     }
 
-    /// Adds an error about a part of the input; a position stands for the token there.
+    /// Adds an error about a part of the input. A position means the token there.
     pub fn error(
         &mut self,
         code: Code,
@@ -442,7 +447,7 @@ impl Diagnostics {
         self.push(Diagnostic::warning(code, Some(pos), message))
     }
 
-    /// Adds the note that ends a list of errors after which the rest of the input was ignored.
+    /// Adds the note that follows the last error if the rest of the input was ignored.
     pub fn end_of_errors(&mut self) {
         let message =
             format!("stopped after {} errors; the rest of the input is not checked", self.errors);
@@ -450,27 +455,27 @@ impl Diagnostics {
         self.push(Diagnostic { code: Some(Code::TooManyErrors), ..note });
     }
 
-    /// The one that was added last.
+    /// Returns the diagnostic that was added last.
     pub fn last_mut(&mut self) -> Option<&mut Diagnostic> {
         self.list.last_mut()
     }
 
-    /// All of them, to add to what they say.
+    /// Returns all diagnostics for changing, such as adding notes.
     pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, Diagnostic> {
         self.list.iter_mut()
     }
 
-    /// How many errors there are.
+    /// Returns the number of errors.
     pub fn error_count(&self) -> usize {
         self.errors
     }
 
-    /// Whether there is an error.
+    /// Returns whether there is an error.
     pub fn has_errors(&self) -> bool {
         self.errors > 0
     }
 
-    /// All of them, in the order they were found.
+    /// Returns all diagnostics, in the order in which they were found.
     pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
         self.list.iter()
     }
@@ -495,7 +500,7 @@ mod tests {
         let mut sources = SourceMap::new();
         let file = sources.add("a.td".into(), "0123456789".into(), None).expect("it is short");
         let at = |offset: usize| sources.file(file).pos(offset);
-        // Two bytes were added at the offset 4, where three were removed.
+        // Two bytes were added at offset 4, and three were removed there.
         let moved = |pos| match sources.offset_in_file(pos) {
             before @ 0..=3 => Some(at(before)),
             4..=6 => None,

@@ -1,13 +1,13 @@
-//! The forms and words in which releases of the language differ for those who read it.
+//! Differences between the releases' languages that matter for parsing.
 
 use crate::bang::BangOp;
 use crate::lexer::TokenKind;
 
-/// What a release of the language accepts, and how it says what is wrong. The default accepts the forms
-/// of all releases.
+/// The syntax that a release accepts, and the wording of its messages. The default accepts the
+/// syntax of all releases.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Dialect {
-    /// Whether messages about tokens and directives begin with a small letter.
+    /// Whether messages about tokens and directives begin with a lower-case letter.
     pub has_small_letters: bool,
     /// Whether `!getop` and `!setop` are operators.
     pub has_getop: bool,
@@ -19,18 +19,18 @@ pub struct Dialect {
     pub has_switch: bool,
     /// Whether `append` and `prepend` are keywords in front of the field of a `let`.
     pub has_let_append: bool,
-    /// The brackets around the bits that a `let … in` selects.
+    /// The brackets around the bits selected by a `let … in`.
     pub outer_let_bits: OuterLetBits,
 }
 
-/// The brackets around the bits that a `let … in` selects.
+/// The brackets around the bits selected by a `let … in`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OuterLetBits {
     /// `let f<3-0> = …`
     Angles,
     /// `let f{3-0} = …`
     Braces,
-    /// Either of them.
+    /// Both kinds.
     Both,
 }
 
@@ -67,7 +67,7 @@ impl Dialect {
             && (self.has_match || !came_with_match)
     }
 
-    /// A message about tokens or directives as the release words it.
+    /// Returns a message about tokens or directives in the release's wording.
     pub(crate) fn lexical_message(self, message: &str) -> String {
         let mut letters = message.chars();
         let (first, second) = (letters.next(), letters.next());

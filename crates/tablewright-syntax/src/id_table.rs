@@ -1,41 +1,41 @@
 //! A hash table of ids, for interners that keep the objects themselves elsewhere.
 //!
-//! The tables of names and values are large, and lookups in them follow no order. So their cost is
-//! the number of cache lines that a lookup touches. Here it is usually one: a slot holds the hash
-//! beside the id, and collisions are resolved by linear probing. The slot of a hash is given by its
-//! highest bits, so that growing the table is one pass over it.
+//! The tables for names and values are large, and lookups in them follow no order. So the cost of a
+//! lookup is the number of cache lines that it touches, usually one here: a slot holds the hash
+//! beside the id, and linear probing resolves collisions. The hash's highest bits select the slot,
+//! so that one pass over a table can grow it.
 //!
-//! An id is a [`NonZeroU32`], because it is not always an index: the ids of values have a tag bit.
+//! An id is a [`NonZeroU32`] and not always an index: the ids of values have a tag bit.
 
 use std::num::NonZeroU32;
 
 /// Ids by the 32-bit hashes of their objects. The highest bits of the hashes must be well mixed.
 #[derive(Clone, Default)]
 pub struct IdTable {
-    /// The hash in the upper half and the id in the lower one, or zero for a free slot. The number of
+    /// The hash in the upper half and the id in the lower; zero for a free slot. The number of
     /// slots is zero or a power of two.
     slots: Vec<u64>,
-    /// The number of slots that are taken.
+    /// Number of occupied slots.
     len: usize,
 }
 
 impl IdTable {
     const SMALLEST: usize = 1 << 10;
-    /// From this size on a table doubles; smaller ones grow by a factor of four.
+    /// Smaller tables grow by a factor of four, tables from this size on double.
     const LARGE: usize = 1 << 16;
 
-    /// An empty table with room for many ids: an allocation this large grows by remapping its pages,
-    /// which are not copied then, and take no memory before they are touched.
+    /// Creates an empty table with reserved memory. An allocation this large grows by remapping its
+    /// pages: they are not copied, and occupy no memory until they are touched.
     pub fn with_room() -> IdTable {
         IdTable { slots: Vec::with_capacity(IdTable::LARGE), len: 0 }
     }
 
-    /// How many bytes of memory the slots take.
+    /// Returns the memory that the slots occupy, in bytes.
     pub fn memory_bytes(&self) -> usize {
         self.slots.len() * size_of::<u64>()
     }
 
-    /// The id with that hash for which `is_same` holds.
+    /// Returns the id that has the hash `hash` and satisfies `is_same`.
     #[inline]
     pub fn find(
         &self,
@@ -49,7 +49,7 @@ impl IdTable {
         let mut at = first_slot(hash, self.slots.len());
         loop {
             let slot = self.slots[at & mask];
-            // The cast takes the lower half, which is zero only in a free slot.
+            // The cast keeps the lower half, which is zero only in a free slot.
             let id = NonZeroU32::new(slot as u32)?;
             if (slot >> 32) as u32 == hash && is_same(id) {
                 return Some(id);
@@ -58,11 +58,11 @@ impl IdTable {
         }
     }
 
-    /// Adds an id that is not there yet.
+    /// Adds an id that is not yet in the table.
     #[inline]
     pub fn insert(&mut self, hash: u32, id: NonZeroU32) {
-        // At most three quarters of the slots are taken, so that probing stays short. A lower load
-        // would touch more fresh memory, which costs more than the shorter probing saves.
+        // At most three quarters of the slots are occupied, so that probing stays short. A lower
+        // load would touch more fresh memory, which costs more than the shorter probing saves.
         if (self.len + 1) * 4 / 3 >= self.slots.len() {
             self.grow();
         }
@@ -70,18 +70,17 @@ impl IdTable {
         self.put(u64::from(hash) << 32 | u64::from(id.get()));
     }
 
-    /// Grows in place, because the page faults of a new allocation would cost more than all else
-    /// here.
+    /// Grows in place, because the page faults in a new allocation would dominate the cost.
     ///
-    /// It moves the slots from the last one to the first. Slots are ordered by their hashes, so a slot
-    /// moves upwards, into a part that is done. The few slots for which this does not hold, at the
-    /// start and where probing wrapped around the end, are inserted last.
+    /// It moves the slots from the last to the first. Slots are ordered by their hashes, so a slot
+    /// moves upwards, into a part that is done. A few slots do not move upwards: those at the
+    /// start, and those where probing wrapped around the end. They are inserted last.
     #[cold]
     fn grow(&mut self) {
         let old_size = self.slots.len();
         let factor = if old_size < IdTable::LARGE { 4 } else { 2 };
         let size = (old_size * factor).max(IdTable::SMALLEST);
-        // The new slots are free, and lie after all old ones.
+        // The new slots are free and follow all old ones.
         self.slots.resize(size, 0);
         let mut rest = Vec::new();
         for at in (0..old_size).rev() {
@@ -101,23 +100,23 @@ impl IdTable {
         }
     }
 
-    /// Takes all ids away, and keeps the memory.
+    /// Removes all ids, and keeps the memory.
     pub fn clear(&mut self) {
         self.slots.clear();
         self.len = 0;
     }
 
-    /// Takes the ids away for which `is_dead` holds.
+    /// Removes the ids that satisfy `is_dead`.
     pub fn remove_where(&mut self, is_dead: impl Fn(NonZeroU32) -> bool) {
         for at in 0..self.slots.len() {
-            // What moves to a slot that became free is looked at too.
+            // A slot that was freed may receive another id, which is tested too.
             while NonZeroU32::new(self.slots[at] as u32).is_some_and(&is_dead) {
                 self.free(at);
             }
         }
     }
 
-    /// Frees a slot: those after it that probing would not find any more move there.
+    /// Frees a slot. Later slots that probing would no longer reach move there.
     fn free(&mut self, mut hole: usize) {
         let mask = self.slots.len() - 1;
         let mut at = hole;
@@ -148,8 +147,8 @@ impl IdTable {
     }
 }
 
-/// The slot at which probing for `hash` starts, in a table of `size` slots. Multiplying takes the
-/// highest bits of the hash, as many as `size` needs.
+/// Returns the slot at which probing for `hash` starts, in a table of `size` slots. The
+/// multiplication keeps the hash's highest bits, as many as `size` needs.
 fn first_slot(hash: u32, size: usize) -> usize {
     ((u64::from(hash) * size as u64) >> 32) as usize
 }
@@ -172,7 +171,7 @@ mod tests {
 
     #[test]
     fn crowded_ends_are_found_after_growing() {
-        // Most hashes are at the very start or the very end, where runs go around.
+        // Most hashes are near the start or the end, so that runs wrap around.
         let hash = |n: u32| match n % 4 {
             0 => n / 40,
             1 => u32::MAX - n / 40,

@@ -1,8 +1,8 @@
 //! The lexer: finds the next token at or after an offset in a file.
 //!
-//! It works on bytes and keeps no state. The preprocessor calls it, carries out `include` and the
-//! directives, and reports the errors. A token has no value: the parser converts the text of a
-//! number or string when it needs it.
+//! It reads bytes and keeps no state. Its caller, the preprocessor, carries out `include` and the
+//! directives, and reports the errors. Tokens carry only their text: the parser converts the text
+//! of a number or string when it needs the value.
 
 use crate::bang::BangOp;
 use crate::code::Code;
@@ -11,13 +11,13 @@ pub(crate) mod directive;
 
 pub use directive::Directive;
 
-/// What a token is.
+/// The kind of a token.
 #[doc(alias("TGLexer", "TokKind"))]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TokenKind {
     /// The end of the file, with the blanks and comments before it.
     Eof,
-    /// Bytes that are no token. The preprocessor reports the error when it reads them.
+    /// Bytes that form no token. The preprocessor reports the error when it reads them.
     Error(LexError),
     /// An identifier.
     Ident,
@@ -29,9 +29,9 @@ pub enum TokenKind {
     Str,
     /// A code literal, `[{ … }]`.
     Code,
-    /// A variable of a dag, such as `$src`.
+    /// A dag variable, such as `$src`.
     VarName,
-    /// An operator of the regular form.
+    /// An operator with the regular syntax.
     Bang(BangOp),
     /// `!cond`
     BangCond,
@@ -133,17 +133,17 @@ pub enum TokenKind {
     KwThen,
     /// `true`
     KwTrue,
-    /// A directive of the preprocessor: the `#` with its word. It stands only at the start of a line, so that the lexer
-    /// alone cannot tell it from another `#`.
+    /// A preprocessor directive: the `#` and its word. Only lossless trees have this token. The
+    /// lexer reads `Hash`, because it does not know whether the `#` starts its line.
     Directive(Directive),
-    /// What follows a directive on its line and is no comment.
+    /// Text other than a comment that follows a directive in its line.
     DirectiveExcess,
 }
 
-/// Why some bytes are no token.
+/// The reason why bytes form no token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LexError {
-    /// A byte that starts no token.
+    /// A byte that cannot start a token.
     UnexpectedCharacter,
     /// A NUL byte, which counts as white space.
     Nul,
@@ -153,7 +153,7 @@ pub enum LexError {
     VariableName,
     /// `!` without a name.
     BangName,
-    /// `!` with a name that is no operator.
+    /// `!` with a name other than an operator's.
     UnknownBang,
     /// A block comment without an end.
     UnterminatedComment,
@@ -161,11 +161,11 @@ pub enum LexError {
     UnterminatedCode,
     /// A string without an end.
     EofInString,
-    /// A string that does not end on its line.
+    /// A string with a line break.
     NewlineInString,
-    /// A backslash at the end of a line in a string.
+    /// A backslash at the end of a line, in a string.
     EscapedNewline,
-    /// A backslash and a character that are no escape.
+    /// A backslash followed by a character that does not form an escape.
     UnknownEscape,
 }
 
@@ -204,22 +204,22 @@ impl LexError {
     }
 }
 
-/// A token in one file: its kind and its range of bytes.
+/// A token in a file: its kind and its byte range.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Scanned {
     pub(crate) kind: TokenKind,
     pub(crate) lo: u32,
     pub(crate) hi: u32,
-    /// Where an error is reported; `lo` where there is none.
+    /// Offset at which an error is reported; equal to `lo` for other tokens.
     pub(crate) error_at: u32,
 }
 
-// Bits of the elements of `CLASS`.
+// Bits in the entries of `CLASS`.
 const IDENT_START: u8 = 1;
 const IDENT: u8 = 2;
 const LETTER: u8 = 4;
 
-/// The character classes of each byte. A table lookup is one load and has no branch.
+/// Each byte's character classes. A table lookup is one load without a branch.
 const CLASS: [u8; 256] = {
     let mut table = [0; 256];
     let mut byte = 0;
@@ -241,7 +241,7 @@ pub(crate) fn is_ident_start(byte: u8) -> bool {
     CLASS[usize::from(byte)] & IDENT_START != 0
 }
 
-/// The end of the bytes of one character class that start at `at`.
+/// Returns the end of the bytes that start at `at` and belong to `class`.
 fn run(text: &[u8], at: usize, class: u8) -> usize {
     let rest = &text[at..];
     at + rest.iter().position(|&b| CLASS[usize::from(b)] & class == 0).unwrap_or(rest.len())
@@ -251,7 +251,8 @@ pub(crate) fn ident_end(text: &[u8], at: usize) -> usize {
     run(text, at, IDENT)
 }
 
-/// The offset of the first byte from `at` on that is wanted, or else the end of the text.
+/// Returns the offset of the first byte at or after `at` that `is_wanted` accepts, or the end of
+/// the text.
 ///
 /// It tests sixteen bytes at a time first. The compiler uses vector instructions for this if
 /// `is_wanted` does not branch; so callers write `|`, not `||`.
@@ -271,12 +272,13 @@ fn find(text: &[u8], mut at: usize, is_wanted: impl Fn(u8) -> bool) -> usize {
     at + rest.iter().position(|&b| is_wanted(b)).unwrap_or(rest.len())
 }
 
-/// The end of the line that `at` lies in, before its line break.
+/// Returns the end of the line that contains `at`, before its line break.
 pub(crate) fn line_end(text: &[u8], at: usize) -> usize {
     find(text, at, |b| (b == b'\n') | (b == b'\r'))
 }
 
-/// The end of the block comment that starts at `at`; comments nest. `None` if it has no end.
+/// Returns the end of the block comment that starts at `at`; `None` if it never ends. Comments
+/// nest.
 pub(crate) fn block_comment_end(text: &[u8], at: usize) -> Option<usize> {
     let mut depth = 1usize;
     let mut at = at + 2;
@@ -297,7 +299,7 @@ pub(crate) fn block_comment_end(text: &[u8], at: usize) -> Option<usize> {
     Some(at)
 }
 
-/// Skips white space and comments. The error is the start of a comment that has no end.
+/// Skips white space and comments. The error is the start of a comment without an end.
 pub(crate) fn skip_trivia(text: &[u8], mut at: usize) -> Result<usize, usize> {
     loop {
         match text.get(at) {
@@ -312,7 +314,7 @@ pub(crate) fn skip_trivia(text: &[u8], mut at: usize) -> Result<usize, usize> {
     }
 }
 
-/// The first token at or after `at`.
+/// Reads the first token at or after `at`.
 pub(crate) fn scan(text: &[u8], at: usize) -> Scanned {
     let lo = match skip_trivia(text, at) {
         Ok(lo) => lo,
@@ -325,7 +327,7 @@ pub(crate) fn scan(text: &[u8], at: usize) -> Scanned {
     }
     match first {
         b'0'..=b'9' => number_or_ident(text, lo),
-        // A sign before a digit is part of the number, also in `1-5` (see `range` in the parser).
+        // A sign before a digit belongs to the number, also in `1-5` (see `range` in the parser).
         b'+' | b'-' if text.get(lo + 1).is_some_and(u8::is_ascii_digit) => {
             token(TokenKind::Int, lo, digits_end(text, lo + 1))
         }
@@ -344,7 +346,7 @@ fn token(kind: TokenKind, lo: usize, hi: usize) -> Scanned {
     Scanned { kind, lo, hi, error_at: lo }
 }
 
-/// An error in the bytes from `lo` to `hi`, to be reported at `at`.
+/// Returns an error token for the bytes from `lo` to `hi`, to be reported at `at`.
 fn error(error: LexError, lo: usize, hi: usize, at: usize) -> Scanned {
     Scanned { error_at: at as u32, ..token(TokenKind::Error(error), lo, hi) }
 }
@@ -386,8 +388,9 @@ fn digits_end(text: &[u8], at: usize) -> usize {
     at + rest.iter().position(|b| !b.is_ascii_digit()).unwrap_or(rest.len())
 }
 
-/// Digits with a letter after them start an identifier, such as `8i`. They do not where the letter
-/// and its next byte could belong to a binary or hexadecimal number, even if the digits are not `0`.
+/// Reads a number or an identifier that starts with a digit, such as `8i`. Digits do not start an
+/// identifier if their letter and the byte after it look like a binary or hexadecimal number, even
+/// if the digits are not `0`.
 fn number_or_ident(text: &[u8], lo: usize) -> Scanned {
     let digits = digits_end(text, lo);
     let after = text.get(digits).copied();
@@ -426,7 +429,7 @@ fn string(text: &[u8], lo: usize) -> Scanned {
         match found {
             b'"' => return token(TokenKind::Str, lo, at + 1),
             b'\\' => match text.get(at + 1) {
-                // ProgRef, "Literals", lists these escapes and no others.
+                // ProgRef, "Literals", lists only these escapes.
                 Some(b'\\' | b'\'' | b'"' | b't' | b'n') => at += 2,
                 Some(b'\n' | b'\r') => {
                     return error(LexError::EscapedNewline, lo, at + 1, at + 1);
@@ -441,8 +444,8 @@ fn string(text: &[u8], lo: usize) -> Scanned {
     }
 }
 
-/// A code literal, `[{ … }]`. The reference looks for `}]` and, at a brace that no `]` follows,
-/// skips the byte after it too. So `}}]` does not end the literal, but `}}}]` does.
+/// Reads a code literal, `[{ … }]`. At a brace without `]` the reference also skips the byte after
+/// it. So `}}]` does not end the literal, but `}}}]` does.
 fn code(text: &[u8], lo: usize) -> Scanned {
     let mut at = find(text, lo + 2, |b| b == b'}');
     while at < text.len() {
@@ -463,7 +466,7 @@ fn variable_name(text: &[u8], lo: usize) -> Scanned {
 }
 
 fn bang(text: &[u8], lo: usize) -> Scanned {
-    // Names of operators are letters only: in `!add1` the name ends at the digit.
+    // Operator names have letters only: in `!add1` the name ends at the digit.
     let hi = run(text, lo + 1, LETTER);
     let name = &text[lo + 1..hi];
     let kind = match name {
@@ -474,7 +477,7 @@ fn bang(text: &[u8], lo: usize) -> Scanned {
         b"foldl" => TokenKind::BangFoldl,
         b"sort" => TokenKind::BangSort,
         b"switch" => TokenKind::BangSwitch,
-        // Deprecated names, which are still in use.
+        // Deprecated names that descriptions still use.
         b"getop" => TokenKind::Bang(BangOp::GetDagOp),
         b"setop" => TokenKind::Bang(BangOp::SetDagOp),
         _ => match std::str::from_utf8(name).ok().and_then(BangOp::from_name) {
@@ -485,7 +488,7 @@ fn bang(text: &[u8], lo: usize) -> Scanned {
     token(kind, lo, hi)
 }
 
-/// The keyword spelt `word`, or else an identifier.
+/// Returns the keyword spelled `word`, or `Ident`.
 fn keyword(word: &[u8]) -> TokenKind {
     match word {
         b"assert" => TokenKind::KwAssert,
@@ -518,8 +521,8 @@ fn keyword(word: &[u8]) -> TokenKind {
     }
 }
 
-/// Appends the contents of a string literal, which has its quotes, to `out`. The lexer has checked
-/// the escapes.
+/// Appends the contents of a string literal to `out`. The literal includes its quotes; the lexer
+/// has checked the escapes.
 pub(crate) fn unescape(literal: &str, out: &mut String) {
     let mut rest = &literal[1..literal.len() - 1];
     loop {

@@ -1,13 +1,12 @@
-//! The syntax of TableGen: source map, lexer, preprocessor and parser.
+//! TableGen syntax: source map, lexer, preprocessor and parser.
 //!
-//! The input is the text of a main file and, through a [`FileProvider`], of the files that it
-//! includes. The output is the [`tree`] of what was written, with positions. Beside it are the
-//! interned [`symbol`]s of the names in the tree, the [`source::SourceMap`] that turns positions
-//! into lines and columns, and the [`diagnostic`]s.
+//! In: the text of a main file and, through a [`FileProvider`], the files that it includes. Out:
+//! the [`tree`] with positions, the names in it as [`symbol`]s, the [`source::SourceMap`] that
+//! turns positions into lines and columns, and the [`diagnostic`]s.
 //!
-//! Parsing always gives a tree: a statement with a syntax error is reported and left out, and
-//! parsing goes on at the next one. Types, values and records are left to the crate
-//! `tablewright-records`.
+//! Parsing always produces a tree: a statement with a syntax error is reported and left out, and
+//! parsing continues at the next. The crate `tablewright-records` handles types, values and
+//! records.
 #![warn(missing_docs)]
 
 pub mod bang;

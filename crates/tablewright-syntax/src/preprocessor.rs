@@ -1,11 +1,11 @@
-//! The preprocessor: makes one stream of tokens from the main file and all included files.
+//! The preprocessor: turns the main file and all included files into one sequence of tokens.
 //!
-//! It calls the lexer, opens the files of `include`, carries out directives such as `#ifdef`, and
-//! reports errors of the lexer. The parser sees none of these.
+//! It calls the lexer, opens the files that `include` names, carries out directives such as
+//! `#ifdef`, and reports lexer errors. The parser sees neither directives nor errors.
 //!
-//! Source: ProgRef, "Include files" and "Preprocessing Facilities". A directive stands on a line of
-//! its own: only white space and comments may precede it. All files share the macros, but a
-//! condition that is opened in a file is closed in that file.
+//! Source: ProgRef, "Include files" and "Preprocessing Facilities". Only white space and comments
+//! may precede a directive in its line. All files share the macros, but a condition must end in the
+//! file that opened it.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -21,41 +21,42 @@ use crate::lexer::{self, Directive, LexError, Scanned, TokenKind};
 use crate::similar::most_similar;
 use crate::source::{FileId, Pos, SourceFile, SourceMap, Span};
 
-/// How deep files may include each other. A file that includes itself would not end otherwise.
+/// Maximum depth to which files include each other. Without it, a file that includes itself would
+/// not end.
 const MAX_INCLUDE_DEPTH: usize = 200;
-/// How many files may be included. A few files that include each other twice make millions.
+/// Maximum number of inclusions. A few files that include each other twice would make millions.
 const MAX_INCLUDES: usize = 100_000;
-/// Operators with a syntax of their own, which are no [`BangOp`]s.
+/// Operators with their own syntax, which are not in [`BangOp`].
 const SPECIAL_OPERATORS: [&str; 6] = ["cond", "filter", "foldl", "foreach", "sort", "switch"];
-/// After this number of errors the rest of the input is ignored.
+/// Number of errors after which the rest of the input is ignored.
 const MAX_ERRORS: usize = 20;
 
-/// A macro of the preprocessor in a directive.
+/// A macro in a preprocessor directive.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MacroUse {
-    /// The name of the macro.
+    /// The macro's name.
     pub name: String,
-    /// Where the name stands.
+    /// Span of the name.
     pub span: Span,
-    /// Whether the directive defines it; the others ask whether it is defined.
+    /// Whether the directive defines the macro; other directives test it.
     pub is_definition: bool,
 }
 
-/// A token with its span. [`Preprocessor::text`] gives its text as long as it is the last token.
+/// A token with its span. [`Preprocessor::text`] returns its text while it is the last token.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Token {
     pub(crate) kind: TokenKind,
     pub(crate) span: Span,
 }
 
-/// A file that is being read.
+/// A file being read.
 struct OpenFile {
     id: FileId,
     source: Arc<SourceFile>,
     start: Pos,
-    /// The offset after the last token that was read.
+    /// Offset after the last token that was read.
     at: usize,
-    /// The conditions that are open, the innermost last.
+    /// The open conditions, the innermost last.
     conditions: Vec<Condition>,
 }
 
@@ -74,19 +75,19 @@ impl OpenFile {
     }
 }
 
-/// An `#ifdef` or `#ifndef` without its `#endif`.
+/// An `#ifdef` or `#ifndef` whose `#endif` has not been read yet.
 #[doc(alias = "PreprocessorControlDesc")]
 struct Condition {
-    /// The position of the macro name, or of the word `else` after an `#else`.
+    /// Position of the macro name, or of the word `else` after an `#else`.
     pos: Pos,
     in_else: bool,
 }
 
-/// What the preprocessor carries out between two tokens.
+/// An action between two tokens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Event {
-    /// An `include` or a directive with the text that it leaves out. The span is the text that the parser
-    /// does not see.
+    /// An `include`, or a directive together with the text that it excludes. The parser does not
+    /// see the text in the span.
     Removed(Span),
     /// An included file starts. Its `include` was removed before.
     Opened(FileId),
@@ -94,10 +95,10 @@ enum Event {
     Closed,
 }
 
-/// Adds to `sources` what the file `main` includes, without parsing: only `include`s and the directives
-/// of the preprocessor are followed. `macros` are those that are defined from the start.
+/// Adds the files that the file `main` includes to `sources`, without parsing: it carries out only
+/// `include`s and preprocessor directives. `macros` are defined at the start.
 ///
-/// Errors of includes, directives and tokens are added to `diagnostics`.
+/// Errors in includes, directives and tokens are added to `diagnostics`.
 pub fn read_includes(
     sources: &mut SourceMap,
     main: FileId,
@@ -117,15 +118,15 @@ pub(crate) struct Preprocessor<'s> {
     diagnostics: &'s mut Diagnostics,
     pub(crate) dialect: Dialect,
     macros: Macros,
-    /// The file that is being read.
+    /// The current file.
     file: OpenFile,
     /// The files that include it, the main file first.
     outer: Vec<OpenFile>,
     included: Included,
-    /// What happened since the caller cleared it. Nothing is recorded without a vector.
+    /// Events since the caller last cleared them; `None` if they are not recorded.
     events: Option<Vec<Event>>,
     errors: usize,
-    /// Whether errors of the lexer go unreported: while the parser skips tokens after an error.
+    /// Whether lexer errors are not reported, as while the parser skips tokens after an error.
     pub(crate) quiet: bool,
     stopped: bool,
 }
@@ -164,8 +165,8 @@ impl<'s> Preprocessor<'s> {
         self.diagnostics.has_errors()
     }
 
-    /// The names of the included files, in the order of their inclusion, each once; and the macros in
-    /// directives.
+    /// Returns the names of the included files, ordered by first inclusion and without duplicates,
+    /// and the macros in directives.
     pub(crate) fn into_dependencies_and_macros(self) -> (Vec<String>, Vec<MacroUse>) {
         (self.included.into_names(), self.macros.into_uses())
     }
@@ -176,14 +177,14 @@ impl<'s> Preprocessor<'s> {
         self.macros.add_use(MacroUse { name, span, is_definition });
     }
 
-    /// The next token. At the end of the main file it is `Eof`, again and again.
+    /// Returns the next token. At the end of the main file it returns `Eof` repeatedly.
     #[inline]
     pub(crate) fn next(&mut self) -> Token {
         loop {
             let text = self.file.source.text.as_bytes();
             let from = if self.stopped { text.len() } else { self.file.at };
             let scanned = lexer::scan(text, from);
-            // Only these need a closer look: nearly all tokens go straight to the parser.
+            // Only these need further treatment; nearly all tokens go straight to the parser.
             let is_special = matches!(
                 scanned.kind,
                 TokenKind::Eof | TokenKind::Hash | TokenKind::KwInclude | TokenKind::Error(_)
@@ -194,9 +195,9 @@ impl<'s> Preprocessor<'s> {
         }
     }
 
-    /// Whether the parser gets the token that was read from `from` on. An `include`, a directive and
-    /// the end of an included file are carried out here instead.
-    // Inlined into `next` it would make each token save and restore the registers that it needs.
+    /// Returns whether the parser receives the token read from `from`. Otherwise the token is an
+    /// `include`, a directive or the end of an included file, and is carried out here.
+    // If inlined into `next`, it would make each token save and restore registers.
     #[cold]
     fn is_token(&mut self, from: usize, scanned: Scanned) -> bool {
         let lo = scanned.lo as usize;
@@ -237,7 +238,8 @@ impl<'s> Preprocessor<'s> {
         }
     }
 
-    /// The text of the last token that was read. One that is an error may end within a character, and has none then.
+    /// Returns the text of the last token. An error token may end within a character, and then its
+    /// text is empty.
     #[inline]
     pub(crate) fn text(&self, token: Token) -> &str {
         let offset = |pos: Pos| pos.bytes_from(self.file.start) as usize;
@@ -245,8 +247,8 @@ impl<'s> Preprocessor<'s> {
         self.file.source.text.get(range).unwrap_or_default()
     }
 
-    /// Whether the last token that was read is the first of its line, and whether it stands at the
-    /// very start of that line.
+    /// Returns whether the last token is the first in its line, and whether it is in the line's
+    /// first column.
     pub(crate) fn starts_line(&self, token: Token) -> (bool, bool) {
         let before = self.current_text().as_bytes();
         let before = &before[..token.span.lo.bytes_from(self.file.start) as usize];
@@ -286,7 +288,7 @@ impl<'s> Preprocessor<'s> {
         self.lexical_report(Diagnostic::error(code, span, message));
     }
 
-    /// Reports an error about a token or a directive, in the words of the release.
+    /// Reports an error about a token or a directive in the release's wording.
     fn lexical_report(&mut self, mut error: Diagnostic) {
         error.message = self.dialect.lexical_message(&error.message);
         self.report(error);
@@ -295,7 +297,7 @@ impl<'s> Preprocessor<'s> {
     #[cold]
     fn lex_error(&mut self, error: LexError, scanned: Scanned) {
         let span = self.file.token(scanned).span;
-        // Only the start: the bytes may reach to the end of the file.
+        // The span covers only the start, since the wrong bytes may extend to the end of the file.
         let mut diagnostic = Diagnostic::error(error.code(), span.lo, error.message());
         diagnostic.printed_at(self.file.start.offset(scanned.error_at));
         if error == LexError::UnknownBang {
@@ -315,8 +317,8 @@ impl<'s> Preprocessor<'s> {
         self.lexical_report(diagnostic);
     }
 
-    /// Ends the input here. The file stays open, because the parser may still need the text of the
-    /// last token.
+    /// Ends the input here. The file stays open, because the parser may still need the last token's
+    /// text.
     fn stop(&mut self) {
         self.stopped = true;
     }
@@ -330,10 +332,10 @@ impl<'s> Preprocessor<'s> {
         self.file.start.offset(offset as u32)
     }
 
-    /// Ends the innermost file; false if it is the main file.
+    /// Ends the innermost file; returns false for the main file.
     fn close_file(&mut self) -> bool {
         let end = self.pos(self.current_text().len());
-        // A condition has to be closed in the file that opened it.
+        // A condition must end in the file that opened it.
         let conditions = std::mem::take(&mut self.file.conditions);
         if let Some(last) = conditions.last() {
             const CODE: Code = Code::UnbalancedDirective;
@@ -350,14 +352,14 @@ impl<'s> Preprocessor<'s> {
         true
     }
 
-    /// Carries out the `include` whose keyword stands between two offsets.
+    /// Carries out the `include` whose keyword has these offsets.
     fn include(&mut self, lo: u32, hi: u32) {
         if let Some(found) = self.find_include(lo, hi) {
             self.open_include(found);
         }
     }
 
-    /// Finds the file of an `include` whose keyword stands between two offsets, or reports why not.
+    /// Finds the file for the `include` whose keyword has these offsets, or reports an error.
     fn find_include(&mut self, keyword_lo: u32, keyword_hi: u32) -> Option<FoundInclude> {
         let text = self.current_text();
         let path = lexer::scan(text.as_bytes(), keyword_hi as usize);
@@ -369,7 +371,8 @@ impl<'s> Preprocessor<'s> {
             } else {
                 (Code::MalformedDirective, "Expected filename after include")
             };
-            // The rest of the line was meant as the name, so parsing it would only add errors.
+            // The rest of the line was probably intended as the name, so parsing it would only add
+            // errors.
             let end = lexer::line_end(text.as_bytes(), lo).max(keyword_hi as usize);
             self.file.at = end;
             self.lexical_error(code, pos, message);
@@ -407,7 +410,7 @@ impl<'s> Preprocessor<'s> {
         Some(FoundInclude { file: found, path: name, pos, removed })
     }
 
-    /// Goes on with an included file.
+    /// Continues with an included file.
     fn open_include(&mut self, found: FoundInclude) {
         let FoundInclude { file: found, path, pos, removed } = found;
         match self.sources.add_shared(found.name, found.text, Some(pos)) {
@@ -429,8 +432,8 @@ impl<'s> Preprocessor<'s> {
         }
     }
 
-    /// The error of a file that includes itself, if the files that are open have one. It is about the first `include`
-    /// that closes the circle.
+    /// Returns the error if an open file includes itself. It points to the first `include` that
+    /// closes the circle.
     #[cold]
     fn include_cycle(&self) -> Option<Diagnostic> {
         let open = self.outer.iter().chain([&self.file]);
@@ -499,8 +502,8 @@ impl<'s> Preprocessor<'s> {
         }
     }
 
-    /// Opens a condition and returns whether it holds. A malformed condition counts as true, so that
-    /// the text that depends on it is parsed.
+    /// Opens a condition and returns whether it is true. A malformed condition counts as true, so
+    /// that its text is parsed.
     fn open_condition(&mut self, directive: Directive, word: usize) -> bool {
         let named = self.macro_name(directive, word);
         let pos = self.pos(named.map_or(word, |(name, _)| name));
@@ -539,7 +542,7 @@ impl<'s> Preprocessor<'s> {
         }
     }
 
-    /// The start and the end of the macro name after the directive word at `word`.
+    /// Reads the macro name after the directive word at `word`, and returns its start and end.
     fn macro_name(&mut self, directive: Directive, word: usize) -> Option<(usize, usize)> {
         let text = self.current_text().as_bytes();
         let at = match directive::macro_name(text, word + directive.word().len()) {
@@ -576,10 +579,10 @@ impl<'s> Preprocessor<'s> {
         }
     }
 
-    /// Skips lines up to the `#endif` or `#else` of the innermost condition.
+    /// Skips lines up to the innermost condition's `#endif` or `#else`.
     fn skip_region(&mut self) {
-        // Conditions in the skipped text are counted too, so that their `#endif`s are not taken for
-        // this one's.
+        // Conditions in the skipped text are counted, because their `#endif`s do not end this
+        // condition.
         let level = self.file.conditions.len();
         loop {
             let text = self.file.source.text.as_bytes();
@@ -604,7 +607,8 @@ impl<'s> Preprocessor<'s> {
                 }
                 Some(b'#') => directive::word_at(text, at + 1),
                 Some(b'/') if text.get(at + 1) == Some(&b'*') => {
-                    // The comment has no end. The lexer reports it when it reads it again.
+                    // The comment never ends. The lexer reports that when it reads the comment
+                    // again.
                     self.file.at = at;
                     return;
                 }
@@ -612,7 +616,7 @@ impl<'s> Preprocessor<'s> {
             };
             self.file.at = line_end;
             match found {
-                // A macro is not defined in text that is left out.
+                // Excluded text defines no macros.
                 None | Some(Directive::Define) => {}
                 Some(directive @ (Directive::Ifdef | Directive::Ifndef)) => {
                     self.open_condition(directive, at + 1);
@@ -620,7 +624,7 @@ impl<'s> Preprocessor<'s> {
                 Some(Directive::Else) => {
                     let is_second = self.file.conditions.last().is_some_and(|c| c.in_else);
                     self.else_directive(at + 1);
-                    // A second `#else` is an error, and does not start to include text again.
+                    // A second `#else` is an error, and the text after it stays excluded.
                     if self.file.conditions.len() == level && !is_second {
                         return;
                     }

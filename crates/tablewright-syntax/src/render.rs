@@ -1,4 +1,4 @@
-//! The compatible renderer: diagnostics as text, in the form that tools and tests match on.
+//! The compatible renderer: diagnostics as text that tools and tests match on.
 
 use std::error::Error;
 use std::fmt::{self, Write};
@@ -13,7 +13,7 @@ const BOLD: &str = "\x1b[1m";
 const RESET: &str = "\x1b[0m";
 const GREEN: &str = "\x1b[0;1;32m";
 
-/// The word and the color of a severity.
+/// A severity's word and color.
 #[derive(Clone, Copy)]
 struct Label {
     word: &'static str,
@@ -33,13 +33,13 @@ fn label(severity: Severity) -> Label {
     }
 }
 
-/// The text of `diagnostic`, of its notes and of its suggestion: the stack of `include`s,
+/// Returns the text for `diagnostic` with its notes and its suggestion: the stack of `include`s,
 /// `FILE:LINE:COL`, the message, the line and a caret below it.
 pub fn render(sources: &SourceMap, diagnostic: &Diagnostic, color: bool) -> String {
     with_headline(sources, diagnostic, &diagnostic.message, color)
 }
 
-/// With plainer words in place of the headline, where there are such.
+/// Uses the plainer headline, if set.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = self.words().trim_end();
@@ -74,7 +74,7 @@ fn with_headline(
         }
     }
     if let Some(suggestion) = &diagnostic.suggestion {
-        // The place of the headline is not repeated.
+        // The headline's position is not repeated.
         let elsewhere = Some(suggestion.span.lo).filter(|&lo| diagnostic.pos() != Some(lo));
         message(&mut out, sources, NOTE, elsewhere, &suggestion.message, color);
     }
@@ -101,7 +101,7 @@ fn message(
     let (line, mut column) = line_around(sources, pos);
     let file = &sources.file(at.file).name;
     let shown = byte_len(&line.as_bytes()[..column]) + 1;
-    // The column counts from the last carriage return, unlike the line number: as in the reference.
+    // Unlike the line number, the column counts from the last carriage return, as in the reference.
     _ = write!(out, "{}{file}:{}:{}: {}", paint(BOLD), at.line, shown, paint(RESET));
     word(out, label, color);
     _ = writeln!(out, "{}{text}", paint(BOLD));
@@ -109,7 +109,7 @@ fn message(
     line_with_caret(out, line, &mut column, color);
 }
 
-/// The same for a text that is in no file.
+/// Writes the same for a text that is in no file.
 fn message_in_text(out: &mut String, excerpt: &Excerpt, label: Label, text: &str, color: bool) {
     let paint = |code: &'static str| if color { code } else { "" };
     word(out, label, color);
@@ -125,13 +125,13 @@ fn word(out: &mut String, label: Label, color: bool) {
     out.push_str(paint(RESET));
 }
 
-/// A line, and a caret below the byte at `column`.
+/// Writes a line, and a caret below the byte at `column`.
 fn line_with_caret(out: &mut String, line: &str, column: &mut usize, color: bool) {
     let paint = |code: &'static str| if color { code } else { "" };
     let line = excerpt(line, column);
     expand_tabs(out, line);
     out.push('\n');
-    // The width of other characters on a terminal is not known, so such lines get no caret.
+    // The terminal width of other characters is unknown, so the caret is left out.
     if line.is_ascii() {
         out.push_str(paint(GREEN));
         caret(out, line, *column);
@@ -140,7 +140,7 @@ fn line_with_caret(out: &mut String, line: &str, column: &mut usize, color: bool
     }
 }
 
-/// The files that include the one of `pos`, the outermost first.
+/// Writes the files that include the file at `pos`, the outermost first.
 fn included_from(out: &mut String, sources: &SourceMap, pos: Pos) {
     let mut includes = Vec::new();
     let mut inner = pos;
@@ -148,21 +148,21 @@ fn included_from(out: &mut String, sources: &SourceMap, pos: Pos) {
         includes.push(include);
         inner = include;
     }
-    // The walk went from the inside out; the outermost file is printed first.
+    // The search went from the inside out; the outermost file is printed first.
     for include in includes.into_iter().rev() {
         let at = sources.line_column(include);
         _ = writeln!(out, "Included from {}:{}:", sources.file(at.file).name, at.line);
     }
 }
 
-/// The line of `pos` and the offset of `pos` in it. Here a carriage return ends a line too, although
-/// it does not when lines are counted.
+/// Returns the line at `pos` and the offset in it. A carriage return ends a line here, although it
+/// does not affect line numbers.
 fn line_around(sources: &SourceMap, pos: Pos) -> (&str, usize) {
     let text = &sources.file(sources.file_of(pos)).text;
     let at = sources.offset_in_file(pos);
     let bytes = text.as_bytes();
     let start = memrchr2(b'\n', b'\r', &bytes[..at]).map_or(0, |n| n + 1);
-    // Of a long line only a part is shown.
+    // Only a part of a long line is shown.
     let is_long = at - start > LONGEST_LINE;
     let last = if is_long { bytes.len().min(at + EXCERPT) } else { bytes.len() };
     let end = memchr2(b'\n', b'\r', &bytes[at..last]).map_or(last, |n| at + n);
@@ -170,14 +170,14 @@ fn line_around(sources: &SourceMap, pos: Pos) -> (&str, usize) {
     (&text[start..end], at - start)
 }
 
-/// The longest line that is shown whole, in bytes.
+/// Maximum length in bytes of a line that is shown whole.
 const LONGEST_LINE: usize = 4096;
 
-/// How much of a longer line is shown on each side of the position, in bytes.
+/// Number of bytes on each side of the position that are shown from a longer line.
 const EXCERPT: usize = 80;
 
-/// The part of a line that is shown, and the offset in it. Many messages about a line of megabytes would
-/// otherwise be gigabytes.
+/// Returns the part of a line that is shown, and updates the offset in it. Otherwise a thousand
+/// messages about a line with a megabyte would have a gigabyte.
 fn excerpt<'t>(line: &'t str, column: &mut usize) -> &'t str {
     if line.len() <= LONGEST_LINE {
         return line;
@@ -205,7 +205,7 @@ fn expand_tabs(out: &mut String, line: &str) {
     }
 }
 
-/// The caret below the byte at `column`; below a tab it is as wide as the tab.
+/// Writes the caret below the byte at `column`; below a tab it is as wide as the tab.
 fn caret(out: &mut String, line: &str, column: usize) {
     let mut width = 0;
     for byte in line[..column].bytes() {

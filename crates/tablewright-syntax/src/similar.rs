@@ -1,24 +1,24 @@
-//! The name that was probably meant by one that does not exist.
+//! Suggestions for a name that does not exist.
 
-/// The name in `names` that is most like `typed`; the first of several. None if all differ so much
-/// that they were hardly meant. A word written out is like its short form: `isMoveImmediate` like `isMoveImm`.
+/// Returns the name in `names` that is most similar to `typed`, the first if several are; `None` if
+/// all differ too much. A full word is similar to its short form: `isMoveImmediate` to `isMoveImm`.
 pub fn most_similar<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let mut best: Option<(usize, &str)> = None;
     for name in names {
-        // Of a short name little may differ: of `A` nothing, of `Abc` a letter.
+        // A short name may differ little: `A` not at all, `Abc` in one letter.
         let limit = typed.len().max(name.len()).div_ceil(3).min(4);
         if name == typed {
             continue;
         }
         let added = name.len().abs_diff(typed.len());
         if added > limit {
-            // Less like it than any name of the same length.
+            // Ranks below similar names.
             if begins_alike(typed, name) && best.is_none_or(|(least, _)| added < least) {
                 best = Some((added, name));
             }
             continue;
         }
-        // Names that differ in case alone are the same word.
+        // Names that differ only in case are the same word.
         let distance = if name.eq_ignore_ascii_case(typed) {
             0
         } else {
@@ -34,17 +34,17 @@ pub fn most_similar<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -
     best.map(|(_, name)| name)
 }
 
-/// Whether one of the two is the beginning of the other, and more than half of it.
+/// Returns whether the shorter text begins the longer one and is more than half as long.
 fn begins_alike(a: &str, b: &str) -> bool {
     let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
     let begins = long.get(..short.len()).is_some_and(|start| start.eq_ignore_ascii_case(short));
     begins && 2 * short.len() > long.len()
 }
 
-/// How many characters must be put in, taken out or replaced to make `b` of `a`.
+/// Returns the number of characters to insert, remove or replace that turns `a` into `b`.
 pub fn edit_distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();
-    // The distances from the part of `a` read so far to each beginning of `b`.
+    // Distances from the part of `a` read so far to each prefix of `b`.
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, ca) in a.chars().enumerate() {
         let mut diagonal = row[0];

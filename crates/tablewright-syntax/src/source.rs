@@ -1,9 +1,8 @@
 //! Source files and positions in them.
 //!
-//! All files of a run share one range of positions: each file takes the part of the range behind
-//! that of the file before it. So a position has four bytes, and the [`SourceMap`] finds its file,
-//! the `include` of that file, the line and the column. A file that is included twice takes two
-//! parts of the range.
+//! All files in a run share one range of positions: each file occupies the part after the previous
+//! file's part. So a position has four bytes, and the [`SourceMap`] finds its file, the file's
+//! `include`, the line and the column. A file that is included twice occupies two parts.
 
 use std::num::NonZeroU32;
 use std::sync::{Arc, OnceLock};
@@ -18,14 +17,14 @@ use crate::text_map::TextMap;
 pub struct Pos(NonZeroU32);
 
 impl Pos {
-    /// The position `bytes` after this one in the same file.
+    /// Returns the position `bytes` after this one in the same file.
     #[must_use]
     #[inline]
     pub fn offset(self, bytes: u32) -> Pos {
         Pos(self.0.checked_add(bytes).expect("positions stay below the limit of `SourceMap`"))
     }
 
-    /// The number of bytes from `start` to this position.
+    /// Returns the number of bytes from `start` to this position.
     #[inline]
     pub(crate) fn bytes_from(self, start: Pos) -> u32 {
         self.raw() - start.raw()
@@ -35,7 +34,7 @@ impl Pos {
         self.0.get()
     }
 
-    /// This position in a source map in which its file starts elsewhere.
+    /// Returns this position in a source map in which its file starts elsewhere.
     #[must_use]
     #[inline]
     pub fn moved(self, shift: Shift) -> Pos {
@@ -43,42 +42,43 @@ impl Pos {
     }
 }
 
-/// How far a file starts from where it started in another source map.
+/// The distance between a file's starts in two source maps.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Shift(u32);
 
 impl Shift {
-    /// From a file that started at `from` to where it starts at `to`.
+    /// Creates the shift for a file that starts at `from` in the old map and at `to` in the new
+    /// map.
     pub fn new(from: Pos, to: Pos) -> Shift {
         Shift(to.raw().wrapping_sub(from.raw()))
     }
 }
 
-/// From the first byte of something to just past its last.
+/// A range of positions in one file. It excludes its end.
 #[doc(alias = "SMRange")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Span {
-    /// The first byte.
+    /// Position of the first byte.
     pub lo: Pos,
-    /// One past the last byte.
+    /// Position after the last byte.
     pub hi: Pos,
 }
 
 impl Span {
-    /// From `lo` to just before `hi`.
+    /// Creates the span from `lo` to just before `hi`.
     #[inline]
     pub fn new(lo: Pos, hi: Pos) -> Span {
         Span { lo, hi }
     }
 
-    /// The span from the start of this to the end of `other`.
+    /// Returns the span from the start of this span to the end of `other`.
     #[must_use]
     pub fn to(self, other: Span) -> Span {
         Span { lo: self.lo, hi: other.hi }
     }
 }
 
-/// The empty span at a position.
+/// Converts a position to the empty span there.
 impl From<Pos> for Span {
     #[inline]
     fn from(pos: Pos) -> Span {
@@ -87,35 +87,35 @@ impl From<Pos> for Span {
 }
 
 define_index! {
-    /// A file of a [`SourceMap`], in order of inclusion; the main file is the first.
+    /// A file in a [`SourceMap`], in order of inclusion; the main file is the first.
     pub struct FileId;
 }
 
 /// One inclusion of a file.
 #[derive(Clone, Debug)]
 pub struct SourceFile {
-    /// The path for messages: as it was given, or as the search for include files found it.
+    /// The path for messages: as given, or as the search for include files found it.
     pub name: String,
-    /// The contents; inclusions of the same file may share them.
+    /// The contents. Inclusions of the same file may share them.
     pub text: Arc<String>,
-    /// The position of its `include`; `None` for the main file.
+    /// Position of its `include`; `None` for the main file.
     pub included_from: Option<Pos>,
-    /// The position of its first byte.
+    /// Position of the first byte.
     start: u32,
-    /// How many bytes the text may grow to before the files after it have to move.
+    /// Maximum size in bytes to which the text may grow before later files have to move.
     room: u32,
-    /// The offsets at which lines start, computed on demand: most files have no diagnostics.
+    /// Offsets at which lines start, computed on demand, because few files have diagnostics.
     line_starts: OnceLock<Vec<u32>>,
 }
 
 impl SourceFile {
-    /// The position of byte `offset` of this file.
+    /// Returns the position of the byte at `offset`.
     pub fn pos(&self, offset: usize) -> Pos {
         let offset = u32::try_from(offset).expect("offset lies in the file");
         Pos(NonZeroU32::new(self.start + offset).expect("files start at position one"))
     }
 
-    /// Whether this is the same file at the same position, perhaps with another text.
+    /// Returns whether this is the same file at the same position, perhaps with another text.
     fn is_in_position_of(&self, other: &SourceFile) -> bool {
         let position = |file: &SourceFile| (file.start, file.included_from);
         position(self) == position(other) && self.name == other.name
@@ -135,13 +135,13 @@ impl SourceFile {
 pub struct LineColumn {
     /// The file.
     pub file: FileId,
-    /// The line, from one.
+    /// The line, from 1.
     pub line: u32,
-    /// The column in bytes, from one.
+    /// The column in bytes, from 1.
     pub column: u32,
 }
 
-/// All files read in a run. Copies share the files.
+/// All files that were read in a run. Clones share the files.
 #[doc(alias = "SourceMgr")]
 #[derive(Clone, Default, Debug)]
 pub struct SourceMap {
@@ -149,19 +149,19 @@ pub struct SourceMap {
     layout: Layout,
 }
 
-/// Where files are put in the range of positions.
+/// The placement of files in the range of positions.
 #[derive(Clone, Default, Debug)]
 enum Layout {
-    /// Each right after the one before it.
+    /// Each directly after the previous file.
     #[default]
     Dense,
-    /// With room to grow between them: as much as the files of an earlier map have, if they are the same and still
-    /// fit.
+    /// With room for growth between them. A file has the same room as in an earlier map, given
+    /// here, if it has the same name there and still fits.
     WithRoom(Arc<[(String, u32)]>),
 }
 
 impl Layout {
-    /// The room of the file of that index.
+    /// Returns the room for the file at `index`.
     fn room(&self, index: usize, name: &str, len: usize) -> usize {
         let Layout::WithRoom(before) = self else { return len };
         match before.get(index) {
@@ -172,28 +172,29 @@ impl Layout {
 }
 
 impl SourceMap {
-    /// How many bytes all files together may have, with one more for each file: 1 GiB. A description of LLVM's has
-    /// less than 50 MB. The limit leaves a process of 4 GiB the memory to say that it was reached.
+    /// Maximum size of all files together, in bytes, plus one byte for each file: 1 GiB. LLVM's
+    /// descriptions have less than 50 MB. At this limit a process limited to 4 GiB still has the
+    /// memory to report the error.
     pub const LIMIT: usize = 1 << 30;
 
-    /// How many bytes the texts of a map [with room](Self::with_room) may grow by at least.
+    /// Minimum number of bytes by which texts in a map [with room](Self::with_room) may grow.
     pub const LEAST_ROOM: usize = 4096;
 
-    /// A map without files.
+    /// Creates an empty map.
     pub fn new() -> SourceMap {
         SourceMap::default()
     }
 
-    /// A map without files, in which texts have room to grow. The first files that it has in common with `before`, an
-    /// earlier map with room, start at the same positions as there.
+    /// Creates an empty map whose texts have room for growth. The first files that it shares with
+    /// `before`, an earlier map with room, start at the same positions as there.
     pub fn with_room(before: Option<&SourceMap>) -> SourceMap {
         let files = before.into_iter().flat_map(|before| before.files.iter());
         let rooms = files.map(|file| (file.name.clone(), file.room)).collect();
         SourceMap { files: IndexVec::new(), layout: Layout::WithRoom(rooms) }
     }
 
-    /// The offset of the first difference between the file of `id` and that of the same id in `before`, an earlier
-    /// map; `None` where they are equal and at the same position.
+    /// Returns the offset of the first difference between the file with this `id` and the file with
+    /// the same id in `before`, an earlier map. `None` if both have the same text and position.
     pub fn first_change(&self, before: &SourceMap, id: FileId) -> Option<usize> {
         let new = self.file(id);
         let Some(old) = before.files.get(id).filter(|old| old.is_in_position_of(new)) else {
@@ -206,8 +207,8 @@ impl SourceMap {
         Some(bytes.take_while(|(old, new)| old == new).count())
     }
 
-    /// How the text of a file differs from that of the file of the same id in `before`, an earlier map; `None` where
-    /// they are equal and at the same position.
+    /// Returns the difference between the file's text and that file's text in `before`, an earlier
+    /// map. `None` if both have the same text and position.
     pub fn change(&self, before: &SourceMap, id: FileId) -> Option<TextMap> {
         let new = self.file(id);
         match before.files.get(id) {
@@ -219,7 +220,8 @@ impl SourceMap {
         }
     }
 
-    /// Adds a file. The error is the text, where all files together would be larger than [`SourceMap::LIMIT`].
+    /// Adds a file. Returns the text as the error if all files together would exceed
+    /// [`SourceMap::LIMIT`].
     pub fn add(
         &mut self,
         name: String,
@@ -233,7 +235,7 @@ impl SourceMap {
         Ok(id.expect("its size was looked at"))
     }
 
-    /// Adds a file whose text is shared; `None` where the map would be too large.
+    /// Adds a file whose text is shared; `None` if the map would be too large.
     pub(crate) fn add_shared(
         &mut self,
         name: String,
@@ -246,10 +248,10 @@ impl SourceMap {
         Some(self.files.push(Arc::new(file)))
     }
 
-    /// Where a file starts that is added now, and its room; `None` where the map would be too large.
+    /// Returns the start and room for a new file; `None` if the map would be too large.
     fn next_place(&self, name: &str, len: usize) -> Option<(u32, u32)> {
-        // The position after the last byte belongs to the file too: it is that of the end of file.
-        // Positions start at one, so that `Option<Pos>` takes four bytes.
+        // The position after the last byte, the end of file, belongs to the file too. Positions
+        // start at one, so that `Option<Pos>` has four bytes.
         let start = self.files.last().map_or(1, |f| f.start as usize + f.room as usize + 1);
         if start + len > Self::LIMIT {
             return None;
@@ -260,8 +262,8 @@ impl SourceMap {
         Some((start as u32, room as u32))
     }
 
-    /// Adds another inclusion of a file, of this map or another one, with the same text; `None` where the map would be
-    /// too large.
+    /// Adds another inclusion of a file from this map or another map, with the same text; `None` if
+    /// the map would be too large.
     pub(crate) fn add_again(&mut self, file: &SourceFile, included_from: Pos) -> Option<FileId> {
         let SourceFile { name, text, line_starts, .. } = file;
         let (start, room) = self.next_place(name, text.len())?;
@@ -276,44 +278,44 @@ impl SourceMap {
         Some(self.files.push(Arc::new(file)))
     }
 
-    /// How many bytes all files have together.
+    /// Returns the number of bytes that all files occupy, including room for growth.
     pub fn text_bytes(&self) -> usize {
         self.files.last().map_or(0, |file| file.start as usize + file.text.len())
     }
 
-    /// The file of `id`.
+    /// Returns the file with this `id`.
     pub fn file(&self, id: FileId) -> &SourceFile {
         &self.files[id]
     }
 
-    /// The file of `id`, shared.
+    /// Returns the file with this `id`, shared.
     pub(crate) fn shared_file(&self, id: FileId) -> Arc<SourceFile> {
         Arc::clone(&self.files[id])
     }
 
-    /// All files, in order of inclusion.
+    /// Returns all files in order of inclusion.
     pub fn files(&self) -> &[Arc<SourceFile>] {
         self.files.raw()
     }
 
-    /// Adds the later files of another map, whose first files are those of this map.
+    /// Adds the later files from another map whose first files are this map's files.
     pub fn follow(&mut self, files: impl IntoIterator<Item = Arc<SourceFile>>) {
         self.files.extend(files);
     }
 
-    /// Removes the files from the one of index `len` on.
+    /// Keeps only the first `len` files.
     pub fn truncate(&mut self, len: usize) {
         self.files.truncate(len);
     }
 
-    /// The file that `pos` lies in.
+    /// Returns the file that contains `pos`.
     pub fn file_of(&self, pos: Pos) -> FileId {
         let later = self.files.raw().partition_point(|f| f.start <= pos.raw());
         // The first file starts at the smallest position, so at least one file is not later.
         FileId::from_index(later - 1)
     }
 
-    /// File, line and column of `pos`.
+    /// Returns the file, line and column of `pos`.
     pub fn line_column(&self, pos: Pos) -> LineColumn {
         let id = self.file_of(pos);
         let file = self.file(id);
@@ -323,7 +325,7 @@ impl SourceMap {
         LineColumn { file: id, line: line as u32, column: offset - starts[line - 1] + 1 }
     }
 
-    /// The text of the line that `pos` lies in, without its line break.
+    /// Returns the text of the line that contains `pos`, without its line break.
     pub fn line_text(&self, pos: Pos) -> &str {
         let at = self.line_column(pos);
         let file = self.file(at.file);
@@ -333,17 +335,17 @@ impl SourceMap {
         line.strip_suffix('\r').unwrap_or(line)
     }
 
-    /// The `len` bytes of a file that start at `pos`.
+    /// Returns the `len` bytes that start at `pos`.
     ///
     /// # Panics
-    /// Where they do not lie in one file, or not between characters.
+    /// If they do not lie in one file, or do not start and end between characters.
     pub fn text(&self, pos: Pos, len: u32) -> &str {
         let file = self.file(self.file_of(pos));
         let start = (pos.raw() - file.start) as usize;
         &file.text[start..start + len as usize]
     }
 
-    /// The byte offset of `pos` in its file.
+    /// Returns the byte offset of `pos` in its file.
     pub fn offset_in_file(&self, pos: Pos) -> usize {
         (pos.raw() - self.file(self.file_of(pos)).start) as usize
     }

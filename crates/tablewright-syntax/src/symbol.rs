@@ -10,68 +10,70 @@ use tablewright_index::{IndexVec, define_index};
 use crate::id_table::IdTable;
 
 define_index! {
-    /// An interned string; equal symbols are equal strings. Four bytes, also as `Option<Symbol>`.
+    /// An interned string; equal symbols are equal strings. It has four bytes, and so has
+    /// `Option<Symbol>`.
     ///
-    /// Symbols are ordered by when their strings were first interned. This order depends on the input
-    /// alone, but it means nothing to people: output is sorted by [`Interner::resolve`].
+    /// Symbols are ordered by the first interning of their strings. This order depends only on the
+    /// input, but it is meaningless to people: output is sorted by [`Interner::resolve`].
     pub struct Symbol;
 }
 
 impl Symbol {
-    /// A number that [`Symbol::from_raw`] turns back, for compact tables.
+    /// Returns the symbol as a number for compact tables; [`Symbol::from_raw`] turns it back.
     pub fn raw(self) -> u32 {
         self.0.get()
     }
 
-    /// The symbol that gave `raw`.
+    /// Returns the symbol that returned `raw`.
     ///
     /// # Panics
-    /// Where `raw` is zero, which no symbol gives.
+    /// If `raw` is zero, because symbols start at 1.
     pub fn from_raw(raw: u32) -> Symbol {
         Symbol(NonZeroU32::new(raw).expect("symbols are not zero"))
     }
 }
 
-/// The table of all strings of a run. Strings are removed only by [`Interner::truncate`], the last ones first.
+/// The table of all strings in a run. Only [`Interner::truncate`] removes strings, and only the
+/// last.
 #[derive(Clone, Default)]
 pub struct Interner {
-    /// All strings, one after the other.
+    /// All strings, joined.
     text: String,
-    /// The offset in `text` at which each string ends. It starts where the one before it ends.
+    /// The offset in `text` at which each string ends. It starts at the previous string's end.
     ends: IndexVec<Symbol, u32>,
     table: IdTable,
 }
 
 impl Interner {
-    /// An empty table.
+    /// Creates an empty table.
     pub fn new() -> Interner {
         Interner {
-            // Large allocations are not copied when they grow: the system moves their pages. The
-            // pages that are not used take no memory.
+            // Large allocations are not copied when they grow: the system moves their pages. Unused
+            // pages occupy no memory.
             text: String::with_capacity(1 << 20),
             ends: IndexVec::with_capacity(1 << 17),
             table: IdTable::with_room(),
         }
     }
 
-    /// How many bytes all strings have together.
+    /// Returns the size of all strings in bytes.
     pub fn text_bytes(&self) -> usize {
         self.text.len()
     }
 
-    /// How many bytes of memory the table takes, about.
+    /// Returns the approximate memory of the table in bytes.
     pub fn memory_bytes(&self) -> usize {
         self.text.len() + self.ends.len() * size_of::<u32>() + self.table.memory_bytes()
     }
 
-    /// The symbol of `text`, the same for equal texts.
+    /// Returns the symbol for `text`; equal texts have the same symbol.
     pub fn intern(&mut self, text: &str) -> Symbol {
         let hash = hash_of(text);
         if let Some(found) = self.find(hash, text) {
             return found;
         }
         self.text.push_str(text);
-        // Only the ends are stored: a string starts where the one before it ends.
+        // Only the ends are stored: a string starts at the previous string's end.
         let end = u32::try_from(self.text.len()).expect("less than 4 GiB of strings");
         let symbol = self.ends.push(end);
         self.table.insert(hash, symbol.0);
@@ -82,19 +84,19 @@ impl Interner {
         self.table.find(hash, |id| self.bytes(Symbol(id)) == text.as_bytes()).map(Symbol)
     }
 
-    /// The symbol of `text` if it was interned before.
+    /// Returns the symbol for `text` if it was interned before.
     pub fn get(&self, text: &str) -> Option<Symbol> {
         self.find(hash_of(text), text)
     }
 
-    /// The string of `symbol`.
+    /// Returns the symbol's string.
     #[inline]
     pub fn resolve(&self, symbol: Symbol) -> &str {
         &self.text[self.range(symbol)]
     }
 
-    /// The bytes of the string of `symbol`. Comparing them is cheaper than comparing strings: no
-    /// character boundaries are checked.
+    /// Returns the bytes of the symbol's string. Comparing bytes is cheaper than comparing strings,
+    /// because character boundaries are not checked.
     #[inline]
     pub fn bytes(&self, symbol: Symbol) -> &[u8] {
         &self.text.as_bytes()[self.range(symbol)]
@@ -105,20 +107,20 @@ impl Interner {
         self.start(symbol.index()) as usize..self.ends[symbol] as usize
     }
 
-    /// The offset in the text at which the string of index `index` starts.
+    /// Returns the offset in `text` at which the string at `index` starts.
     #[inline]
     fn start(&self, index: usize) -> u32 {
         if index == 0 { 0 } else { self.ends.raw()[index - 1] }
     }
 
-    /// A copy of the strings from the one of index `first` on.
+    /// Copies the strings from index `first` on.
     pub fn strings_from(&self, first: usize) -> Strings {
         let start = self.start(first);
         let text = self.text[start as usize..].to_owned();
         Strings { text, start, ends: self.ends.raw()[first..].to_vec() }
     }
 
-    /// Removes the strings from the one of index `len` on. Their symbols are given to others later.
+    /// Keeps only the first `len` strings. The symbols of the removed strings will be reused.
     pub fn truncate(&mut self, len: usize) {
         if len >= self.len() {
             return;
@@ -135,34 +137,34 @@ impl Interner {
         self.table.clear();
     }
 
-    /// How many distinct strings there are.
+    /// Returns the number of distinct strings.
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether no string was interned.
+    /// Returns whether the table is empty.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 }
 
-/// Some strings of an [`Interner`], in order of their symbols.
+/// Consecutive strings in an [`Interner`], ordered by symbol.
 #[derive(Clone, Default)]
 pub struct Strings {
     text: String,
-    /// The offset of `text` in the interner's text.
+    /// Offset of `text` in the interner's text.
     start: u32,
-    /// The offsets in the interner's text at which the strings end.
+    /// Offsets in the interner's text at which the strings end.
     ends: Vec<u32>,
 }
 
 impl Strings {
-    /// How many bytes of memory they take, about.
+    /// Returns the approximate memory in bytes.
     pub fn memory_bytes(&self) -> usize {
         self.text.len() + size_of_val(&self.ends[..])
     }
 
-    /// The strings.
+    /// Returns the strings.
     pub fn iter(&self) -> impl Iterator<Item = &str> {
         let mut from = 0;
         self.ends.iter().map(move |&end| {
@@ -172,7 +174,7 @@ impl Strings {
     }
 }
 
-/// The upper half of the hash, which is the better one: [`IdTable`] uses its highest bits.
+/// Returns the upper half of the hash, which is better mixed: [`IdTable`] uses its highest bits.
 fn hash_of(text: &str) -> u32 {
     (FxBuildHasher.hash_one(text) >> 32) as u32
 }

@@ -1,6 +1,6 @@
-//! Offsets of an edited text in an earlier version of it, and back.
+//! Offsets in an edited text and in an earlier version, converted both ways.
 
-/// Two versions of a text that begin and end alike. What was edited lies between.
+/// Two versions of a text that begin and end alike. The edited text lies between.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TextMap {
     prefix: usize,
@@ -10,7 +10,8 @@ pub struct TextMap {
 }
 
 impl TextMap {
-    /// The longest beginning that the texts share, and the longest end that they share besides it.
+    /// Compares two texts: finds their longest common prefix, and the longest common suffix after
+    /// it.
     pub fn new(old: &str, new: &str) -> TextMap {
         let (old, new) = (old.as_bytes(), new.as_bytes());
         let prefix = old.iter().zip(new).take_while(|(a, b)| a == b).count();
@@ -20,27 +21,27 @@ impl TextMap {
         TextMap { prefix, old_len: old.len(), new_len: new.len(), suffix }
     }
 
-    /// Two texts that have nothing in common.
+    /// Treats two texts as completely different.
     pub fn unrelated(old: &str, new: &str) -> TextMap {
         TextMap { prefix: 0, old_len: old.len(), new_len: new.len(), suffix: 0 }
     }
 
-    /// The offset at which what was edited ends in the old text.
+    /// Returns the offset at which the edited text ends in the old text.
     pub fn old_end(self) -> usize {
         self.old_len - self.suffix
     }
 
-    /// The offset at which what was edited ends in the new text.
+    /// Returns the offset at which the edited text ends in the new text.
     pub fn new_end(self) -> usize {
         self.new_len - self.suffix
     }
 
-    /// The offset in the new text; `None` within what was edited.
+    /// Returns the offset in the new text; `None` within the edited text.
     pub fn to_new(self, old: usize) -> Option<usize> {
         moved(old, self.prefix, self.suffix, self.old_len, self.new_len)
     }
 
-    /// The offset in the old text; `None` within what was edited.
+    /// Returns the offset in the old text; `None` within the edited text.
     pub fn to_old(self, new: usize) -> Option<usize> {
         moved(new, self.prefix, self.suffix, self.new_len, self.old_len)
     }

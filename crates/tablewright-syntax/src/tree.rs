@@ -1,11 +1,12 @@
-//! The syntax tree: what was written, with positions.
+//! The syntax tree: the input as written, with positions.
 //!
-//! The tree of a file comes in parts ([`TreePart`]), which own their nodes. A node refers to others by ids, to names by
-//! their numbers in the table of names of the file, and to long texts by where they stand in it. Names are not
-//! resolved and types not checked: whether `x{3-0}` suits the type of `x` is left to evaluation.
+//! A file's tree comes in parts ([`TreePart`]), which own their nodes. A node contains other nodes'
+//! ids, names as numbers in the file's name table, and long texts as positions in the file. Names
+//! are not resolved and types not checked: evaluation decides whether `x{3-0}` suits the type of
+//! `x`.
 //!
-//! Positions are those of the source map that the file was read into. In another one the file may start elsewhere, and
-//! all positions in it are [moved](TreePart::get_shifted).
+//! Positions belong to the source map that the file was read into. In another map the file may
+//! start elsewhere, and all its positions are [moved](TreePart::get_shifted).
 
 mod part;
 mod shift;
@@ -17,31 +18,31 @@ use crate::bang::BangOp;
 use crate::source::{Pos, Span};
 use crate::symbol::Symbol;
 
-/// A name or text as it was written: a symbol of the parser's interner.
+/// A name or text as written: a symbol in the parser's interner.
 ///
-/// It is a type of its own, because an evaluator that runs while the parser goes on cannot share
-/// that interner. It has an interner, and so [`Symbol`]s, of its own.
+/// It is a separate type, because an evaluator that runs while parsing continues cannot share the
+/// parser's interner. The evaluator has its own interner, and so its own [`Symbol`]s.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Name(Symbol);
 
 impl Name {
-    /// The name that `symbol` stands for in the interner of the parser.
+    /// Creates the name for `symbol`, which belongs to the parser's interner.
     pub fn new(symbol: Symbol) -> Name {
         Name(symbol)
     }
 
-    /// The symbol in the interner of the parser.
+    /// Returns the symbol in the parser's interner.
     pub fn symbol(self) -> Symbol {
         self.0
     }
 }
 
-/// Some bytes of a source file, which [`SourceMap::text`](crate::source::SourceMap::text) gives.
+/// A byte range in a source file, which [`SourceMap::text`](crate::source::SourceMap::text) reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SourceText {
-    /// The position of the first byte.
+    /// Position of the first byte.
     pub start: Pos,
-    /// The number of bytes.
+    /// Number of bytes.
     pub len: u32,
 }
 
@@ -83,19 +84,20 @@ pub enum Statement {
     Dump(Id<Dump>),
 }
 
-/// What is passed on of an input, in the order of its statements.
+/// An item that the parser passes on, in the order of the statements.
 #[derive(Clone, Copy, Debug)]
 pub enum StatementEvent {
     /// A whole statement.
     Statement(Statement),
-    /// A `class` or `def` whose body has the first error of the input, with the items of the body before the error.
+    /// A `class` or `def` whose body has the first error in the input, with the body items before
+    /// the error.
     Broken(Statement),
-    /// A `let … in` starts. All parts up to its [`StatementEvent::LetEnd`] belong to its body. Where there are
-    /// errors, the end may be missing.
+    /// A `let … in` starts. All parts up to its [`StatementEvent::LetEnd`] belong to its body. If
+    /// there are errors, the end may be missing.
     LetStart {
         /// The fields to set.
         items: List<LetItem>,
-        /// Whether its statements stand in braces.
+        /// Whether its statements are in braces.
         braced: bool,
     },
     /// The innermost `let` ends.
@@ -107,9 +109,9 @@ pub enum StatementEvent {
 pub struct Class {
     /// The name.
     pub name: Ident,
-    /// The template parameters; `None` where there are no angle brackets.
+    /// The template parameters; `None` without angle brackets.
     pub params: Option<List<Declaration>>,
-    /// The classes inherited from, in order.
+    /// The parent classes in order.
     pub parents: List<ParentRef>,
     /// The items of the body.
     pub body: List<BodyItem>,
@@ -118,14 +120,14 @@ pub struct Class {
 /// `def NAME : parents body`
 #[derive(Clone, Copy, Debug)]
 pub struct Def {
-    /// Where the `def` keyword starts.
+    /// Position of the `def` keyword.
     pub keyword: Pos,
     /// The name; `None` for an anonymous record.
     pub name: Option<Expr>,
-    /// The position of the record in messages: the name if its first token is an identifier, or
-    /// else the keyword.
+    /// The record's position in messages: the name if its first token is an identifier, otherwise
+    /// the keyword.
     pub pos: Pos,
-    /// The classes inherited from, in order.
+    /// The parent classes in order.
     pub parents: List<ParentRef>,
     /// The items of the body.
     pub body: List<BodyItem>,
@@ -134,11 +136,11 @@ pub struct Def {
 /// `defm NAME : parents ;`
 #[derive(Clone, Copy, Debug)]
 pub struct Defm {
-    /// Where the `defm` keyword starts.
+    /// Position of the `defm` keyword.
     pub keyword: Pos,
     /// The name; `None` for an anonymous instantiation.
     pub name: Option<Expr>,
-    /// Multiclasses, then classes. The parser does not know where the classes start.
+    /// Multiclasses, then classes. The parser does not know the index of the first class.
     pub parents: List<ParentRef>,
 }
 
@@ -147,11 +149,11 @@ pub struct Defm {
 pub struct Multiclass {
     /// The name.
     pub name: Ident,
-    /// The template parameters; `None` where there are no angle brackets.
+    /// The template parameters; `None` without angle brackets.
     pub params: Option<List<Declaration>>,
-    /// The multiclasses inherited from, in order.
+    /// The parent multiclasses in order.
     pub parents: List<ParentRef>,
-    /// The statements of the body.
+    /// The statements in the body.
     pub body: List<Statement>,
 }
 
@@ -161,16 +163,16 @@ pub struct Multiclass {
 pub struct ParentRef {
     /// The class or multiclass.
     pub name: Ident,
-    /// The template arguments; empty where there are no angle brackets.
+    /// The template arguments; empty without angle brackets.
     pub args: List<Arg>,
-    /// From the name to the closing angle bracket.
+    /// Span from the name to the closing angle bracket.
     pub span: Span,
 }
 
-/// A template argument, by position or by name. Those by position come first.
+/// A template argument, by position or by name. Positional arguments come first.
 #[derive(Clone, Copy, Debug)]
 pub struct Arg {
-    /// The parameter, where it is named: `name = value`.
+    /// The parameter in `name = value`; `None` for a positional argument.
     pub name: Option<Ident>,
     /// The value.
     pub value: Expr,
@@ -179,7 +181,7 @@ pub struct Arg {
 /// `field? type NAME (= value)?`: a field, or a template parameter.
 #[derive(Clone, Copy, Debug)]
 pub struct Declaration {
-    /// Whether it is marked `field`: it may stay without a concrete value.
+    /// Whether it is marked `field`, so that its value may stay unset.
     pub is_field: bool,
     /// The type.
     pub ty: TypeExpr,
@@ -204,7 +206,7 @@ pub enum BodyItem {
     Dump(Id<Dump>),
 }
 
-/// What a `let` does with the value that the field has.
+/// The effect of a `let` on the field's old value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LetMode {
     /// `let NAME = value`: the new value replaces it.
@@ -218,11 +220,11 @@ pub enum LetMode {
 /// `mode NAME{bits} = value` after `let`, in a body or before `in`.
 #[derive(Clone, Copy, Debug)]
 pub struct LetItem {
-    /// What happens to the old value.
+    /// The effect on the old value.
     pub mode: LetMode,
     /// The field.
     pub name: Ident,
-    /// The bits to set, where not the whole field: `{…}` in a body, `<…>` before `in`.
+    /// The bits to set; `None` for the whole field. `{…}` in a body, `<…>` before `in`.
     pub bits: Option<List<Range>>,
     /// The value.
     pub value: Expr,
@@ -233,7 +235,7 @@ pub struct LetItem {
 pub struct Let {
     /// The fields to set.
     pub items: List<LetItem>,
-    /// The statements it acts on.
+    /// The statements that it affects.
     pub body: Block,
 }
 
@@ -249,7 +251,7 @@ pub struct Block {
 /// `defset type NAME = { statements }`
 #[derive(Clone, Copy, Debug)]
 pub struct Defset {
-    /// The type, which must turn out to be a list.
+    /// The type, which must be a list type.
     pub ty: TypeExpr,
     /// The name.
     pub name: Ident,
@@ -262,7 +264,7 @@ pub struct Defset {
 pub struct Deftype {
     /// The new name.
     pub name: Ident,
-    /// The type it stands for.
+    /// The type that it names.
     pub ty: TypeExpr,
 }
 
@@ -278,17 +280,17 @@ pub struct Defvar {
 /// `foreach NAME = source in body`
 #[derive(Clone, Copy, Debug)]
 pub struct Foreach {
-    /// Where the `foreach` keyword starts.
+    /// Position of the `foreach` keyword.
     pub keyword: Pos,
     /// The loop variable.
     pub var: Ident,
-    /// The list or range that it runs over.
+    /// The list or range to iterate over.
     pub source: ForeachSource,
     /// The statements to repeat.
     pub body: Block,
 }
 
-/// What a `foreach` statement runs over.
+/// The source of a `foreach` statement's values.
 #[derive(Clone, Copy, Debug)]
 pub enum ForeachSource {
     /// `{ ranges }`
@@ -297,26 +299,26 @@ pub enum ForeachSource {
     Value(Range),
 }
 
-/// `first`, `first ... last` or `first - last` (the latter also where `-last` is lexed as one
-/// negative number; `last` is then positive).
+/// `first`, `first ... last` or `first - last`. In the last form the lexer may read `-last` as one
+/// negative number; the field `last` is then positive.
 #[derive(Clone, Copy, Debug)]
 pub struct Range {
     /// The first number.
     pub first: Expr,
-    /// The last number, included.
+    /// The last number, inclusive.
     pub last: Option<Expr>,
 }
 
 /// `if condition then then_block else else_block`
 #[derive(Clone, Copy, Debug)]
 pub struct If {
-    /// Where the `if` keyword starts.
+    /// Position of the `if` keyword.
     pub keyword: Pos,
     /// The condition.
     pub condition: Expr,
-    /// The statements for true.
+    /// The statements for a true condition.
     pub then_block: Block,
-    /// The statements for false.
+    /// The statements for a false condition.
     pub else_block: Option<Block>,
 }
 
@@ -332,7 +334,7 @@ pub struct Assert {
 /// `dump message;`
 #[derive(Clone, Copy, Debug)]
 pub struct Dump {
-    /// Where the `dump` keyword starts.
+    /// Position of the `dump` keyword.
     pub keyword: Pos,
     /// The message.
     pub message: Expr,
@@ -343,7 +345,7 @@ pub struct Dump {
 pub struct TypeExpr {
     /// The kind of the type.
     pub kind: TypeKind,
-    /// The span of the whole.
+    /// Span of the whole type.
     pub span: Span,
 }
 
@@ -373,7 +375,7 @@ pub enum TypeKind {
 pub struct Expr {
     /// The kind of the value.
     pub kind: ExprKind,
-    /// The span of the whole.
+    /// Span of the whole value.
     pub span: Span,
 }
 
@@ -382,16 +384,16 @@ pub struct Expr {
 pub enum ExprKind {
     /// A decimal or hexadecimal number, `true` or `false`.
     Int(Id<i64>),
-    /// A binary number, which knows its width: `0b0101`.
+    /// A binary number, which has a width: `0b0101`.
     BinaryInt(Id<BinaryInt>),
-    /// A string literal, or several adjacent ones joined.
+    /// A string literal, or several adjacent literals joined.
     Str(Name),
-    /// A long string literal without escapes, which stays in its file: long texts are seldom equal, so the parser
-    /// would only copy them for the evaluator, which copies them too.
+    /// A long string literal without escapes, whose text stays in its file. Long texts are seldom
+    /// equal, so interning them would only add a copy to the evaluator's copy.
     LongStr(Id<SourceText>),
     /// `[{ … }]`
     Code(Name),
-    /// A long `[{ … }]`, which stays in its file.
+    /// A long `[{ … }]`, whose text stays in its file.
     LongCode(Id<SourceText>),
     /// `?`
     Unset,
@@ -405,7 +407,7 @@ pub enum ExprKind {
     Dag(Id<DagExpr>),
     /// `CLASS<args>`
     Instance(Id<InstanceExpr>),
-    /// `!op<type>(args)` of the regular form.
+    /// `!op<type>(args)`, an operator with the regular syntax.
     Bang(Id<BangExpr>),
     /// `!cond(condition: value, …)`
     Cond(Id<CondExpr>),
@@ -430,7 +432,7 @@ pub enum ExprKind {
 pub struct BinaryInt {
     /// The bits, the lowest as bit 0.
     pub value: u64,
-    /// How many digits were written.
+    /// Number of written digits.
     pub width: u32,
 }
 
@@ -446,7 +448,7 @@ pub struct BitsExpr {
 pub struct ListExpr {
     /// The elements.
     pub elements: List<Expr>,
-    /// The type of the elements, where it is written.
+    /// The elements' type, if it is written.
     pub element_type: Option<TypeExpr>,
 }
 
@@ -455,7 +457,7 @@ pub struct ListExpr {
 pub struct DagExpr {
     /// The operator.
     pub operator: Expr,
-    /// The name of the operator, without `$`.
+    /// The operator's name, without `$`.
     pub operator_name: Option<Name>,
     /// The arguments.
     pub args: List<DagArg>,
@@ -464,7 +466,7 @@ pub struct DagExpr {
 /// `value`, `value:$name` or `$name` in a dag.
 #[derive(Clone, Copy, Debug)]
 pub struct DagArg {
-    /// The value; `None` stands for `?`.
+    /// The value; `None` means `?`.
     pub value: Option<Expr>,
     /// The name, without `$`.
     pub name: Option<Name>,
@@ -490,10 +492,10 @@ pub struct BangExpr {
     pub args: List<Expr>,
 }
 
-/// `when: value` in `!cond` or `!switch`.
+/// `when: value`, in `!cond` or `!switch`.
 #[derive(Clone, Copy, Debug)]
 pub struct Case {
-    /// The condition, or what is compared with the key.
+    /// The condition, or the value that is compared with the key.
     pub when: Expr,
     /// The value.
     pub value: Expr,
@@ -513,11 +515,11 @@ pub struct SwitchExpr {
     pub key: Expr,
     /// Cases and values, in order.
     pub cases: List<Case>,
-    /// The value if no case is equal to the key.
+    /// The value if no case equals the key.
     pub default: Expr,
 }
 
-/// The operators that evaluate an expression for each element of a sequence.
+/// The operators that evaluate an expression for each element in a sequence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ComprehensionOp {
     /// `!foreach`
@@ -529,7 +531,7 @@ pub enum ComprehensionOp {
 }
 
 impl ComprehensionOp {
-    /// The spelling, without the exclamation mark.
+    /// Returns the name without the exclamation mark.
     pub fn name(self) -> &'static str {
         match self {
             ComprehensionOp::Foreach => "foreach",
@@ -539,31 +541,31 @@ impl ComprehensionOp {
     }
 }
 
-/// `!foreach(var, sequence, body)`, or `!filter` or `!sort` of the same form.
+/// `!foreach(var, sequence, body)`, or `!filter` or `!sort` with the same syntax.
 #[derive(Clone, Copy, Debug)]
 pub struct ComprehensionExpr {
     /// The operator.
     pub op: ComprehensionOp,
     /// The variable.
     pub var: Ident,
-    /// The list or dag it runs over.
+    /// The list or dag to iterate over.
     pub sequence: Expr,
-    /// The expression that is evaluated for each element.
+    /// The expression to evaluate for each element.
     pub body: Expr,
 }
 
 /// `!foldl(start, list, accumulator, item, body)`
 #[derive(Clone, Copy, Debug)]
 pub struct FoldlExpr {
-    /// The first value of the accumulator.
+    /// The accumulator's first value.
     pub start: Expr,
-    /// The list it runs over.
+    /// The list to iterate over.
     pub list: Expr,
     /// The variable that holds the result so far.
     pub accumulator: Ident,
     /// The variable that holds the element.
     pub item: Ident,
-    /// The next value of the accumulator.
+    /// The accumulator's next value.
     pub body: Expr,
 }
 
@@ -585,7 +587,7 @@ pub struct SubscriptExpr {
     pub value: Expr,
     /// The subscripts: integers, ranges, lists of integers.
     pub elements: List<Range>,
-    /// Whether a comma follows the last one, which makes a slice of a single subscript.
+    /// Whether a comma follows the last subscript, which makes a single subscript a slice.
     pub trailing_comma: bool,
 }
 
@@ -603,9 +605,9 @@ pub struct FieldExpr {
 pub struct PasteExpr {
     /// The left operand.
     pub left: Expr,
-    /// The `#`.
+    /// Position of the `#`.
     pub operator: Pos,
-    /// The right operand; `None` where the `#` ends the value, as in `def foo# : …`.
+    /// The right operand; `None` if the `#` ends the value, as in `def foo# : …`.
     pub right: Option<Expr>,
 }
 

@@ -1,12 +1,12 @@
-//! Parts of a value as it is written in the input: elements of lists, arguments of dags, names and texts.
+//! Finds parts of a value in the source: list elements, dag arguments, names and texts.
 //!
-//! Messages of backends are about values of records. Where such a value is written is found in the source
-//! again, token by token; the tree of an input is not kept.
+//! Messages from backends are about records' values. The position of such a value is found by
+//! scanning the source again, because trees are not kept.
 
 use crate::lexer::{self, Scanned, TokenKind};
 use crate::source::{SourceFile, SourceMap, Span};
 
-/// A token of a value.
+/// A token in a value.
 #[derive(Clone, Copy)]
 struct Token<'s> {
     kind: TokenKind,
@@ -14,14 +14,14 @@ struct Token<'s> {
     span: Span,
 }
 
-/// The file of a span, with its bytes in it.
+/// Returns the file that contains a span, and the span as offsets in it.
 fn bytes_of(sources: &SourceMap, span: Span) -> (&SourceFile, usize, usize) {
     let file = sources.file(sources.file_of(span.lo));
     let (lo, hi) = (sources.offset_in_file(span.lo), sources.offset_in_file(span.hi));
     (file, lo, hi.clamp(lo, file.text.len()))
 }
 
-/// The tokens from `lo` on, up to the end of the file or an error.
+/// Returns the tokens from `lo` on, up to the end of the file or an error.
 fn tokens(file: &SourceFile, lo: usize) -> impl Iterator<Item = Token<'_>> {
     let mut at = lo;
     std::iter::from_fn(move || {
@@ -39,7 +39,7 @@ fn tokens_of(sources: &SourceMap, span: Span) -> Vec<Token<'_>> {
     tokens(file, lo).take_while(|token| token.span.hi <= span.hi).collect()
 }
 
-/// By how much a token changes the depth of brackets.
+/// Returns the change in bracket depth that a token causes.
 fn depth_change(token: Token<'_>) -> i32 {
     match token.text {
         "(" | "[" | "{" | "<" => 1,
@@ -48,8 +48,8 @@ fn depth_change(token: Token<'_>) -> i32 {
     }
 }
 
-/// The element of that index of the list, or the argument of the dag, that is written at `span`. `None` if
-/// something else is written there.
+/// Returns the list element or dag argument with this index in the value at `span`. `None` if the
+/// value is neither a list nor a dag.
 pub fn element(sources: &SourceMap, span: Span, index: usize) -> Option<Span> {
     let tokens = tokens_of(sources, span);
     let (first, last) = (tokens.first()?, tokens.last()?);
@@ -65,7 +65,7 @@ pub fn element(sources: &SourceMap, span: Span, index: usize) -> Option<Span> {
     for (number, &token) in inner.iter().enumerate() {
         let change = depth_change(token);
         depth += change.min(0);
-        // One bracket that closes the first one early: `[1] # [2]`.
+        // A bracket closes the first bracket early, as in `[1] # [2]`.
         if depth < 0 {
             return None;
         }
@@ -78,7 +78,7 @@ pub fn element(sources: &SourceMap, span: Span, index: usize) -> Option<Span> {
             *element = element.to(token.span);
         }
         depth += change.max(0);
-        // The first argument follows the operator, which may have a name, without a comma.
+        // No comma separates the operator, which may have a name, from the first argument.
         let ends_operator = is_dag && depth == 0 && elements.len() == 1;
         let next = inner.get(number + 1);
         let continues = matches!(
@@ -97,14 +97,14 @@ fn is_name(token: Token<'_>) -> bool {
     matches!(token.kind, TokenKind::Ident)
 }
 
-/// The names that are mentioned in the value at `span`, not those of operands such as `$dst`.
+/// Returns the names in the value at `span`, except operands such as `$dst`.
 pub fn names(sources: &SourceMap, span: Span) -> Vec<(&str, Span)> {
     let tokens = tokens_of(sources, span);
     tokens.into_iter().filter(|&token| is_name(token)).map(|t| (t.text, t.span)).collect()
 }
 
-/// Where a name, a number, an operand such as `$dst`, or a text within a string, stands in the value at
-/// `span`, in order.
+/// Returns each occurrence of `text` in the value at `span`, in order: a name, a number, an operand
+/// such as `$dst`, or a part of a string.
 pub fn occurrences(sources: &SourceMap, span: Span, text: &str) -> Vec<Span> {
     let mut found = Vec::new();
     for token in tokens_of(sources, span) {
@@ -118,7 +118,7 @@ pub fn occurrences(sources: &SourceMap, span: Span, text: &str) -> Vec<Span> {
         let is_part = |c: char| c.is_alphanumeric() || c == '_';
         for (at, _) in token.text.match_indices(text) {
             let (before, after) = (&token.text[..at], &token.text[at + text.len()..]);
-            // `$a` is no part of `$ab`, nor `a` of `$a`.
+            // `$a` does not occur in `$ab`, nor `a` in `$a`.
             let starts =
                 !text.starts_with(is_part) || !before.ends_with(|c| is_part(c) || c == '$');
             let ends = !text.ends_with(is_part) || !after.starts_with(is_part);
@@ -131,7 +131,7 @@ pub fn occurrences(sources: &SourceMap, span: Span, text: &str) -> Vec<Span> {
     found
 }
 
-/// The value after the `=` that follows a declared name; `None` if it has no value.
+/// Returns the value after the `=` that follows a declared name; `None` without a `=`.
 pub fn initializer(sources: &SourceMap, name: Span) -> Option<Span> {
     let (file, _, after) = bytes_of(sources, name);
     let mut tokens = tokens(file, after);

@@ -4,9 +4,9 @@ use tablewright_records::{LoadOptions, RecordStore, Release, load};
 use tablewright_syntax::diagnostic::{Diagnostic, Severity};
 use tablewright_syntax::{FileProvider, IncludedFile};
 
-/// A description that a test writes down, with the files that it includes.
+/// A description written in a test, with the files that it includes.
 ///
-/// It is one of 19, as most tests are, unless the test names another release.
+/// Its release is 19 unless the test sets another.
 pub struct Description<'t> {
     name: Option<&'t str>,
     text: String,
@@ -15,7 +15,7 @@ pub struct Description<'t> {
 }
 
 impl<'t> Description<'t> {
-    /// A description without includes, in the file `test.td`.
+    /// Creates a description without includes, in the file `test.td`.
     pub fn new(text: impl Into<String>) -> Description<'t> {
         let release = Some(Release::new(19));
         let options = LoadOptions { release, ..LoadOptions::default() };
@@ -28,13 +28,13 @@ impl<'t> Description<'t> {
         self
     }
 
-    /// Names the release of LLVM of the description.
+    /// Sets the LLVM release.
     pub fn of_release(mut self, release: Release) -> Description<'t> {
         self.options.release = Some(release);
         self
     }
 
-    /// Has a trace of the evaluation recorded.
+    /// Records a trace of evaluation.
     pub fn traced(mut self) -> Description<'t> {
         self.options.trace = true;
         self
@@ -46,10 +46,10 @@ impl<'t> Description<'t> {
         self
     }
 
-    /// The records of the description.
+    /// Loads the description and returns its records.
     ///
     /// # Panics
-    /// Where the description has errors; the test fails with them.
+    /// If the description has errors; the test then fails with their messages.
     pub fn store(mut self) -> RecordStore {
         let name = self.name.unwrap_or("test.td").to_owned();
         let text = std::mem::take(&mut self.text);
@@ -69,10 +69,10 @@ impl FileProvider for Description<'_> {
     }
 }
 
-/// The records of a description without includes.
+/// Loads a description without includes and returns its records.
 ///
 /// # Panics
-/// Where the description has errors; the test fails with them.
+/// If the description has errors; the test then fails with their messages.
 pub fn store_of(text: &str) -> RecordStore {
     Description::new(text).store()
 }

@@ -1,31 +1,32 @@
-//! JSON Schema, as much of it as the schemas of this project have: each member that is printed has to be declared.
+//! A JSON Schema validator with the features that this project's schemas use. Unlike the standard,
+//! it requires a declaration for each printed member.
 
 use serde_json::Value;
 
-/// A schema with what its references mean.
+/// A schema document, which resolves references.
 pub struct Schema {
     /// The whole document.
     pub root: Value,
 }
 
 impl Schema {
-    /// The schema that a text is.
+    /// Reads a schema from text.
     ///
     /// # Panics
-    /// Where the text is no JSON.
+    /// If the text is not JSON.
     pub fn of(text: &str) -> Schema {
         Schema { root: serde_json::from_str(text).expect("a schema is JSON") }
     }
 
-    /// Why a value is not what the whole schema says; `None` if it is.
+    /// Returns the reason why a value does not match the whole schema; `None` if it matches.
     pub fn mismatch(&self, value: &Value) -> Option<String> {
         self.problem(&self.root, value, "")
     }
 
-    /// Why `value` is not what `schema` says; `None` if it is.
+    /// Returns the reason why `value` does not match `schema`; `None` if it matches.
     ///
     /// # Panics
-    /// Where the schema has a keyword or a reference that is none.
+    /// If the schema has an unknown keyword or reference.
     pub fn problem(&self, schema: &Value, value: &Value, path: &str) -> Option<String> {
         let problem = |what: String| Some(format!("{path}: {what}"));
         for (keyword, rule) in schema.as_object().expect("a schema is an object") {
@@ -93,7 +94,7 @@ impl Schema {
         })
     }
 
-    /// Each member that is printed is declared, and each that is required is printed.
+    /// Checks that each printed member is declared, and that each required member is printed.
     fn members(&self, schema: &Value, rule: &Value, value: &Value, path: &str) -> Option<String> {
         let members = value.as_object()?;
         let required = schema["required"].as_array().into_iter().flatten();

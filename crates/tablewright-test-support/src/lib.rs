@@ -1,10 +1,10 @@
-//! What unit tests share: loading a small description from text, building an analysis of it or
-//! running a backend over it, and errors as text.
+//! Helpers for unit tests: load a small description from text, build an analysis or run a backend
+//! on it, and turn errors into text.
 //!
 //! In: descriptions as text, without files. Out: record stores, analyses and outputs; a description
-//! with errors fails the test with its messages. The record classes that targets are described with
-//! are in [`td`], and a validator for JSON Schema is in [`json_schema`]. This crate is for `dev-dependencies` and `xtask`
-//! only.
+//! with errors fails the test with its messages. [`td`] has the record classes for targets, and
+//! [`json_schema`] a validator for JSON Schema. Use this crate only in `dev-dependencies` and
+//! `xtask`.
 
 mod description;
 pub mod json_schema;
@@ -16,10 +16,10 @@ use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
 
 pub use description::{Description, store_of};
 
-/// An analysis of `store`.
+/// Returns an analysis of `store`.
 ///
 /// # Panics
-/// Where there is none; the test fails with the error.
+/// If the analysis fails; the test then fails with its error.
 pub fn analysis<A: Analysis>(store: &RecordStore) -> &A {
     match store.analysis(&mut Diagnostics::new()) {
         Ok(analysis) => analysis,
@@ -27,8 +27,8 @@ pub fn analysis<A: Analysis>(store: &RecordStore) -> &A {
     }
 }
 
-/// The warnings and errors that building an analysis reports, one a line, with the error that keeps
-/// it from being built at the end.
+/// Returns the warnings and errors that an analysis reports, a line for each. If it cannot be
+/// built, the last line is the reason.
 pub fn reports_of<A: Analysis>(store: &RecordStore) -> String {
     let mut diagnostics = Diagnostics::new();
     let error = store.analysis::<A>(&mut diagnostics).map(drop).err();
@@ -42,7 +42,7 @@ pub fn reports_of<A: Analysis>(store: &RecordStore) -> String {
     diagnostics.iter().map(line).collect()
 }
 
-/// The headline of the error that keeps an analysis from being built.
+/// Returns the headline of an analysis error.
 pub fn error_of(error: AnalysisError) -> String {
     match error {
         AnalysisError::Diagnostic(diagnostic) => diagnostic.message,
@@ -50,10 +50,10 @@ pub fn error_of(error: AnalysisError) -> String {
     }
 }
 
-/// What `backend` writes for `store`, or its error.
+/// Returns the output of `backend` for `store`, or its error.
 ///
 /// # Panics
-/// Where the backend fails without an error of the input.
+/// If the backend fails with an error other than an input error.
 pub fn output_of(backend: &Backend, options: &Options, store: &RecordStore) -> String {
     let mut out = Vec::new();
     let mut diagnostics = Diagnostics::new();

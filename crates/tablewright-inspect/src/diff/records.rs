@@ -129,7 +129,7 @@ pub(super) fn compare(old: &RecordStore, new: &RecordStore) -> RecordChanges {
 struct Sides<'a> {
     old_prints: Fingerprints<'a>,
     new_prints: Fingerprints<'a>,
-    /// With each record's position in the definition order of the new description.
+    /// Changed records, each with its index in the new description's definition order.
     changed: Vec<(u32, ChangedRecord)>,
 }
 

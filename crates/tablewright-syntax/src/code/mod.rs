@@ -1,9 +1,10 @@
-//! The stable codes of diagnostics, with what is written about each.
+//! The stable codes of diagnostics, and the explanation of each.
 //!
-//! A code names one kind of mistake. It never changes its meaning, and a code that is no longer
-//! reported is not used again. The table below is the only list; `tablewright errors`, the book and
-//! the tests go through it. What is said of a code stands in the document of its layer beside this
-//! file: its section begins with the code and the title, and ends with an example that reports it.
+//! A code names a kind of mistake. It never changes its meaning, and the code of a mistake that is
+//! no longer reported is not used again. The table below is the only list; `tablewright errors`,
+//! the book and the tests read it. The Markdown files beside this file, each for one layer, explain
+//! the codes. A section begins with the code and its title, and ends with an example that reports
+//! it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -17,18 +18,19 @@ pub enum Layer {
     Syntax,
     /// Names, types, values and records: `TW2…`.
     Evaluation,
-    /// What backends expect of the records: `TW3…`.
+    /// Records that lack something a backend needs: `TW3…`.
     Backends,
     /// Findings of `tablewright lint`: `TW4…`.
     Lints,
 }
 
 impl Layer {
-    /// All layers, in the order of their codes.
+    /// All layers, ordered by their codes.
     pub const ALL: [Layer; 5] =
         [Layer::CommandLine, Layer::Syntax, Layer::Evaluation, Layer::Backends, Layer::Lints];
 
-    /// The document about the codes of the layer, in Markdown: a page of the book.
+    /// Returns the Markdown document that explains the layer's codes. It is also a page of the
+    /// book.
     pub fn document(self) -> &'static str {
         match self {
             Layer::CommandLine => include_str!("command-line.md"),
@@ -40,10 +42,10 @@ impl Layer {
     }
 }
 
-/// Makes the enum and what is known of each code from one table.
+/// Defines the enum, its titles and its list from one table.
 macro_rules! codes {
     ($($name:ident = $number:literal, $title:literal;)*) => {
-        /// The code of a kind of mistake. It is written `TW2001`.
+        /// The code of a kind of mistake, written `TW2001`.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
         #[non_exhaustive]
         pub enum Code {
@@ -51,10 +53,10 @@ macro_rules! codes {
         }
 
         impl Code {
-            /// All codes, by number.
+            /// All codes, ordered by number.
             pub const ALL: &'static [Code] = &[$(Code::$name),*];
 
-            /// What the mistake is, in a few words.
+            /// Returns the mistake in a few words.
             pub fn title(self) -> &'static str {
                 match self {
                     $(Code::$name => $title,)*
@@ -67,7 +69,7 @@ macro_rules! codes {
 codes! {
     UnknownOption = 1, "unknown option";
     OptionValue = 2, "wrong value of an option";
-    // 3 was an action that was still to come; the number is not used again.
+    // 3 belonged to an action that did not exist yet; the number is not used again.
     TooManyInputs = 4, "more than one input file";
     FileAccess = 5, "a file that cannot be read or written";
     OptionsConflict = 6, "options that do not go together";
@@ -158,8 +160,9 @@ codes! {
     FieldValue = 3002, "a field that is missing, unset or of the wrong type";
     SetExpression = 3003, "a dag that is no set of records";
     Target = 3004, "no target, or several";
-    // 3010 to 3016 and 3018 were about a part of a target each. Now encodings and patterns are 3060 to 3067, registers 3080 to
-    // 3085, instructions 3090 to 3096, assembly 3100 to 3106, schedules 3110 to 3117 and features 3120 to 3123.
+    // 3010 to 3016 and 3018 covered a part of a target each. Now encodings and patterns have 3060
+    // to 3067, registers 3080 to 3085, instructions 3090 to 3096, assembly 3100 to 3106, schedules
+    // 3110 to 3117 and features 3120 to 3123.
     CallingConvention = 3017, "a mistake in a calling convention";
     Combines = 3019, "a mistake in a rule of a combiner";
     Intrinsics = 3020, "a mistake in an intrinsic";
@@ -173,7 +176,7 @@ codes! {
     DxilOperations = 3029, "a mistake in a DXIL operation";
     MacroFusion = 3030, "a mistake in a macro fusion";
     RuntimeLibcalls = 3031, "a mistake in the functions of run-time libraries";
-    // 3040 to 3053 but for 3048 were about a backend of Clang each; now they are 3130 to 3170.
+    // 3040 to 3053, except 3048, covered a Clang backend each; now they are 3130 to 3170.
     ClangInterpreter = 3048, "a mistake in an opcode of Clang's interpreter";
     ClangCir = 3054, "a mistake in an operation of Clang's intermediate representation";
     PatternNodes = 3060, "a mistake in a node, fragment or operand for patterns";
@@ -280,12 +283,12 @@ codes! {
 }
 
 impl Code {
-    /// Its number.
+    /// Returns the number, such as 2001 for `TW2001`.
     pub fn number(self) -> u16 {
         self as u16
     }
 
-    /// The layer that reports it.
+    /// Returns the layer that reports the code.
     pub fn layer(self) -> Layer {
         match self.number() {
             0..1000 => Layer::CommandLine,
@@ -296,8 +299,8 @@ impl Code {
         }
     }
 
-    /// The section about it, in Markdown, without its heading; empty if there is none, which a test
-    /// excludes.
+    /// Returns the section that explains the code, in Markdown without its heading. It is empty if
+    /// the document has no section for the code; a test excludes that.
     pub fn explanation(self) -> &'static str {
         let document = self.layer().document();
         let heading = format!("\n## {self}: {}\n", self.title());
@@ -306,8 +309,8 @@ impl Code {
         section[..section.find("\n## ").unwrap_or(section.len())].trim()
     }
 
-    /// The program and the arguments that report the error in the example, if the line above it names
-    /// them: ``Reported by `llvm-tblgen --gen-emitter`:``.
+    /// Returns the program and arguments that report the error in the example, such as
+    /// `llvm-tblgen --gen-emitter`, from the line `Reported by …` above it. `None` without such a line.
     pub fn example_command(self) -> Option<&'static str> {
         let explanation = self.explanation();
         let before = &explanation[..explanation.find(self.example())?];
@@ -317,12 +320,12 @@ impl Code {
         command.split_once('`').map(|(command, _)| command)
     }
 
-    /// The example that reports it, the last block of code of the section: a description, or, for
-    /// an error of the command line, what is typed.
+    /// Returns the section's example, its last block of code: a description, or a command line for
+    /// an error in the options.
     pub fn example(self) -> &'static str {
         let blocks = self.explanation().split("\n```").skip(1).step_by(2);
         let last = blocks.last().unwrap_or_default();
-        // The language stands behind the backquotes.
+        // The block begins with its language, such as `tablegen`.
         last.split_once('\n').map_or("", |(_, example)| example)
     }
 }
@@ -333,14 +336,14 @@ impl fmt::Display for Code {
     }
 }
 
-/// The error of reading a code.
+/// The error if a text is not a code.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NoSuchCode;
 
 impl FromStr for Code {
     type Err = NoSuchCode;
 
-    /// The code that is written `TW2001`, `tw2001` or `2001`.
+    /// Reads a code written `TW2001`, `tw2001` or `2001`.
     fn from_str(text: &str) -> Result<Code, NoSuchCode> {
         let upper = text.to_ascii_uppercase();
         let number = upper.strip_prefix("TW").unwrap_or(&upper);

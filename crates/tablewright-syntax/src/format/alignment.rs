@@ -1,4 +1,4 @@
-//! Aligning `=` and comments on lines one below the other.
+//! Alignment of `=` and of trailing comments in adjacent lines.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use super::lines::{Layout, Line, PartKind, Permissions};
 use super::{Alignment, LayoutOptions};
 use crate::lossless::{NodeId, NodeKind, TokenKind};
 
-/// Aligns what is to be aligned, and takes alignment away that is not to be.
+/// Aligns `=` and comments as the options require, or reduces their alignment to one blank.
 pub(super) fn align(layout: &mut Layout<'_>, permissions: &Permissions, options: &LayoutOptions) {
     if options.equals != Alignment::Keep {
         let equals = equals_of_items(layout);
@@ -19,7 +19,7 @@ pub(super) fn align(layout: &mut Layout<'_>, permissions: &Permissions, options:
     }
 }
 
-/// The `=` of each line that is a field or a `let` of a body, as an index of parts.
+/// Returns the part index of `=` for each line that begins a field or a body's `let`.
 fn equals_of_items(layout: &Layout<'_>) -> Vec<Option<usize>> {
     let tree = layout.tree;
     let mut is_equal = vec![false; tree.tokens().len()];
@@ -42,14 +42,14 @@ fn equals_of_items(layout: &Layout<'_>) -> Vec<Option<usize>> {
     layout.lines.iter().map(equal_of).collect()
 }
 
-/// The comment after the tokens of a line, as an index of parts.
+/// Returns the part index of the comment after a line's tokens.
 fn trailing_comment(layout: &Layout<'_>, line: &Line) -> Option<usize> {
     let last = line.end - 1;
     let is_comment = layout.parts[last].kind == PartKind::LineComment;
     (is_comment && last > line.first).then_some(last)
 }
 
-/// Aligns the parts of lines that follow one another without a blank line, or puts one blank before each.
+/// Aligns the parts in adjacent lines, or puts one blank before each. A blank line ends a group.
 fn apply(
     layout: &mut Layout<'_>,
     permissions: &Permissions,
@@ -64,7 +64,8 @@ fn apply(
     }
 }
 
-/// Where the lines end that follow the line `start` without a gap, each with such a part, on one line of the file.
+/// Returns the end of the group that begins with line `start`: adjacent lines that each have a part
+/// to align.
 fn group_end(layout: &Layout<'_>, parts: &[Option<usize>], start: usize) -> usize {
     let mut end = start + 1;
     while parts[start].is_some()

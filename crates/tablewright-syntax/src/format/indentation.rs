@@ -1,30 +1,32 @@
-//! The columns in which lines start.
+//! Indentation: the columns in which lines start.
 
 use super::lines::{Layout, Line, PartKind, Permissions};
 use super::{LayoutOptions, LetBlocks};
 use crate::lossless::{Node, NodeKind, TokenKind};
 
-/// What a token is for the indentation of a line that it starts.
+/// A token's role, which decides the indentation if it starts a line.
 #[derive(Clone, Copy, Debug)]
 enum Role {
-    /// The start of an item of a block.
+    /// The first token of an item in the block with this index.
     Item(usize),
-    /// The closing brace of a block.
+    /// The closing brace of the block with this index.
     Close(usize),
-    /// A part of an item that stands in the column of the item, whose first token this is.
+    /// An `else` or opening brace, which starts in the same column as its item. The number is the
+    /// item's first token.
     Level(usize),
-    /// Another token of the item with this first token.
+    /// Another token of an item. The number is the item's first token.
     Continuation(usize),
-    /// What stays where it is.
+    /// A token that keeps its column.
     Free,
 }
 
 /// Statements in a block, or items in a body.
 struct Block {
-    /// The first token of the statement that it belongs to; `None` for the file.
+    /// First token of the statement with the block; `None` for the file.
     owner: Option<usize>,
     kind: BlockKind,
-    /// How many lines start with an item in the column of the owner, or one step from there.
+    /// Number of lines that start with an item in the owner's column, and of those one step to the
+    /// right.
     flat: usize,
     indented: usize,
 }
@@ -39,24 +41,24 @@ enum BlockKind {
 }
 
 struct Roles {
-    /// By token.
+    /// Indexed by token.
     roles: Vec<Role>,
     blocks: Vec<Block>,
-    /// By how many columns items are indented.
+    /// Columns by which items are indented.
     step: usize,
-    /// Whether the items of bodies are not indented, as in most bodies of a few files.
+    /// Whether body items start in their owner's column, as in most bodies of a few files.
     has_flat_bodies: bool,
 }
 
-/// The step of a file that shows none.
+/// Step for files without indented items.
 const STEP: usize = 2;
-/// The widest step that a file may have.
+/// Maximum step that is recognized in a file.
 const MAX_STEP: usize = 8;
 
-/// For each line the line with the first token of the item that it continues, if it continues one.
+/// For each line that continues an item, the index of the item's first line.
 pub(super) struct ContinuedLines(Vec<Option<usize>>);
 
-/// Decides in which column each line starts.
+/// Sets each line's indentation.
 pub(super) fn indent(
     layout: &mut Layout<'_>,
     permissions: &Permissions,
@@ -66,7 +68,7 @@ pub(super) fn indent(
     let mut continued = vec![None; layout.lines.len()];
     for (index, continued) in continued.iter_mut().enumerate() {
         let first = layout.lines[index].first;
-        // A comment follows what comes after it, whose column is not decided yet.
+        // A comment moves with the line below it, whose column is decided later.
         let PartKind::Token(id, _) = layout.parts[first].kind else { continue };
         if let Role::Continuation(item) = roles.roles[id.index()] {
             *continued = Some(layout.line_of[item]);
@@ -81,13 +83,14 @@ pub(super) fn indent(
     ContinuedLines(continued)
 }
 
-/// Lines that continue others move with the parts below which they start: those may have moved within their lines.
+/// Moves continuation lines along with the parts they are aligned below, since those parts may have
+/// moved within their lines.
 pub(super) fn follow_parts_above(
     layout: &mut Layout<'_>,
     permissions: &Permissions,
     continued: &ContinuedLines,
 ) {
-    // Lines of the item, each starting farther to the right than the one before it. Its first line is the first.
+    // The item's first line, then lines that each start to the right of the previous entry.
     let mut above: Vec<usize> = Vec::new();
     for index in 0..layout.lines.len() {
         let line = &layout.lines[index];
@@ -95,7 +98,7 @@ pub(super) fn follow_parts_above(
         if above.first() != Some(&item) {
             above = vec![item];
         }
-        // The line with what is continued is the nearest one that starts farther to the left.
+        // The line with the aligned part is the nearest line that starts farther to the left.
         while above.last().is_some_and(|&it| layout.lines[it].old_indent >= line.old_indent) {
             above.pop();
         }
@@ -107,7 +110,7 @@ pub(super) fn follow_parts_above(
         let Some(part) = parts.iter().position(|part| part.column == line.old_indent) else {
             continue;
         };
-        // Columns after a part of several lines are not those of the line above.
+        // Columns after a multi-line part count from its last line.
         if parts[..part].iter().all(|part| part.line == part.last_line) {
             let column = layout.new_columns(above).0[part];
             layout.lines[index].new_indent = column;
@@ -127,7 +130,7 @@ impl Roles {
         roles
     }
 
-    /// The children of `node` are items of a block.
+    /// Assigns roles to the children of `node`, which are items in a block.
     fn items(&mut self, node: Node<'_>, block: usize) {
         for child in node.children() {
             match child.kind() {
@@ -165,7 +168,7 @@ impl Roles {
         }
     }
 
-    /// The tokens of a node stay where they are.
+    /// Lets a node's tokens keep their columns.
     fn free(&mut self, node: Node<'_>) {
         for token in node.tokens() {
             self.roles[token.id().index()] = Role::Free;
@@ -186,7 +189,8 @@ impl Roles {
         self.items(node, index);
     }
 
-    /// The items that start lines: their blocks, with their columns and that of the line of the owner.
+    /// Returns, for each item that starts a line: its block, its column, and the column of the line
+    /// with the block's owner.
     fn items_of_lines(&self, layout: &Layout<'_>) -> Vec<(usize, usize, usize)> {
         let item = |line: &Line| {
             let PartKind::Token(id, _) = layout.parts[line.first].kind else { return None };
@@ -198,7 +202,7 @@ impl Roles {
         layout.lines.iter().filter_map(item).collect()
     }
 
-    /// Finds by how much items are indented most often, unless that is an option.
+    /// Finds the most frequent step, unless the options set it.
     fn find_step(&mut self, layout: &Layout<'_>, options: &LayoutOptions) {
         let (mut counts, mut bodies, mut flat_bodies) = ([0; MAX_STEP + 1], 0, 0);
         for (block, column, base) in self.items_of_lines(layout) {
@@ -211,14 +215,14 @@ impl Roles {
             }
         }
         self.has_flat_bodies = flat_bodies * 2 > bodies;
-        // The smallest of those that are most frequent; one column is a slip.
+        // The smallest of the most frequent steps. A step of one column is a typing error.
         let most = (2..=MAX_STEP).rev().max_by_key(|&step| counts[step]);
         let found = most.filter(|&step| counts[step] > 0).unwrap_or(STEP);
         self.step = options.indent.unwrap_or(found);
         self.has_flat_bodies &= options.indent.is_none();
     }
 
-    /// Counts how the items of each block are indented.
+    /// Counts, for each block, the items with and without indentation.
     fn count(&mut self, layout: &Layout<'_>) {
         for (block, column, base) in self.items_of_lines(layout) {
             let block = &mut self.blocks[block];
@@ -227,7 +231,7 @@ impl Roles {
         }
     }
 
-    /// By how many columns the items of a block are indented.
+    /// Returns the columns by which a block's items are indented.
     fn step(&self, block: usize, options: &LayoutOptions) -> usize {
         let block = &self.blocks[block];
         let is_flat = match block.kind {
@@ -243,8 +247,8 @@ impl Roles {
         if is_flat { 0 } else { self.step }
     }
 
-    /// The column in which the line of this index is to start, if it is not the one in which it starts. Lines before it
-    /// are decided.
+    /// Returns the column in which the line at `index` has to start; `None` if it keeps its column.
+    /// Requires that the lines above are already decided.
     fn column(
         &self,
         layout: &Layout<'_>,
@@ -269,7 +273,7 @@ impl Roles {
     }
 }
 
-/// Comments on lines of their own move with what they are about.
+/// Moves comments on separate lines together with the code they describe.
 fn indent_comments(
     layout: &mut Layout<'_>,
     permissions: &Permissions,
@@ -289,7 +293,8 @@ fn indent_comments(
     }
 }
 
-/// By how many columns the comment that starts a line moves. Those after it are decided.
+/// Returns the columns by which a comment at the start of a line moves. Requires that the lines
+/// below are already decided.
 fn comment_shift(
     layout: &Layout<'_>,
     roles: &Roles,
@@ -298,7 +303,7 @@ fn comment_shift(
 ) -> Option<isize> {
     let line = &layout.lines[index];
     let shift = |old: usize, new: usize| new as isize - old as isize;
-    // A comment that goes on below one at the end of a line.
+    // The comment continues a trailing comment in the line above.
     let before = index.checked_sub(1).map(|before| &layout.lines[before]);
     if let Some(before) = before
         && let parts @ [_, .., last] = layout.parts_of(before)

@@ -1,4 +1,4 @@
-//! The lines of a file and their parts: tokens and comments.
+//! A file's lines and their parts: tokens and comments.
 
 use super::LineSelection;
 use crate::lexer::directive;
@@ -8,19 +8,19 @@ use crate::lossless::{LosslessTree, PieceKind, TokenId, TokenKind};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part {
     pub(super) kind: PartKind,
-    /// The offsets of its text.
+    /// Byte offsets of the text.
     pub(super) start: usize,
     pub(super) end: usize,
-    /// The column in which it starts.
+    /// Column in which the part starts, from 0.
     pub(super) column: usize,
-    /// Blanks between the part before and this one, on one line.
+    /// Blanks between the previous part and this one; zero at the start of a line.
     pub(super) gap: Gap,
-    /// The lines of the file in which it starts and ends, from 1.
+    /// First and last line in the file, from 1.
     pub(super) line: usize,
     pub(super) last_line: usize,
 }
 
-/// What a [`Part`] is.
+/// The kinds of [`Part`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PartKind {
     Token(TokenId, TokenKind),
@@ -37,61 +37,62 @@ impl PartKind {
     }
 }
 
-/// How many blanks stand between two parts of a line.
+/// The number of blanks between two parts in a line, before and after formatting.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Gap {
     pub(super) old: usize,
     pub(super) new: usize,
 }
 
-/// Which parts may move. The parts of a file are the same before and after its layout changes.
+/// The parts that may move. Formatting does not change the list of parts.
 pub(super) struct Permissions {
     /// Whether the blanks before each part may change.
     pub(super) before: Vec<bool>,
-    /// Whether the blanks after it may change, where its line ends.
+    /// Whether the blanks after each part may change if the line ends there.
     pub(super) after: Vec<bool>,
 }
 
 impl Permissions {
-    /// Keeps what stands before the part with index `at`, which decides what tokens there are: a NUL byte counts as a
-    /// blank between tokens, but `#else` with a NUL after it is no directive, and neither is `#define=`.
+    /// Keeps the blanks before the part with index `at`, because they decide which tokens result. A
+    /// NUL byte separates tokens like a blank, but `#else` followed by NUL is not a directive;
+    /// neither is `#define=`.
     fn keep_gap(&mut self, at: usize) {
         self.before.get_mut(at).into_iter().for_each(|before| *before = false);
         self.after.get_mut(at.wrapping_sub(1)).into_iter().for_each(|after| *after = false);
     }
 }
 
-/// The parts from one line break between parts to the next. Parts with line breaks in them do not end it, so that it
-/// may have several lines of the file.
+/// The parts between two line breaks. Line breaks inside a part, such as a code literal, do not end
+/// the line, so it may cover several lines of the file.
 #[derive(Clone, Debug)]
 pub(super) struct Line {
-    /// Its parts, as a range of the list of all.
+    /// The parts, as a range in [`Layout::parts`].
     pub(super) first: usize,
     pub(super) end: usize,
-    /// The columns in which it starts and is to start.
+    /// Column in which the line starts, before and after formatting.
     pub(super) old_indent: usize,
     pub(super) new_indent: usize,
-    /// The column in which each part starts that a line break is added before, by the index of the part.
+    /// New line breaks: the index of the part after each, and the column in which it then starts.
     pub(super) breaks: Vec<(usize, usize)>,
 }
 
-/// The lines of a file, as they are and as they are to be.
+/// A file's lines before and after formatting.
 pub(super) struct Layout<'t> {
     pub(super) tree: &'t LosslessTree,
     pub(super) parts: Vec<Part>,
     pub(super) lines: Vec<Line>,
-    /// For each token its line, as an index.
+    /// Line index for each token.
     pub(super) line_of: Vec<usize>,
 }
 
 const OFF: &str = "// tablewright: off";
 const ON: &str = "// tablewright: on";
-/// Tabs go to the next column that is a multiple of this.
+/// A tab moves to the next multiple of this column.
 const TAB: usize = 8;
-/// What counts as blanks.
+/// Characters that count as blanks.
 pub(super) const BLANKS: [char; 3] = [' ', '\t', '\0'];
 
-/// The column after `text` that starts at `column`.
+/// Returns the column after `text`, which starts in `column`.
 pub(super) fn column_after(column: usize, text: &str) -> usize {
     text.chars().fold(column, |column, c| match c {
         '\n' | '\r' => 0,
@@ -102,10 +103,10 @@ pub(super) fn column_after(column: usize, text: &str) -> usize {
 
 struct Reader<'t> {
     layout: Layout<'t>,
-    /// Where the next piece starts in the file: its line, from 1, and its column.
+    /// Line, from 1, and column of the next piece.
     number: usize,
     column: usize,
-    /// The blanks since the last part or line break.
+    /// Blanks since the last part or line break.
     blanks: usize,
     at_line_start: bool,
 }
@@ -120,7 +121,7 @@ impl<'t> Layout<'t> {
                     PieceKind::Blanks => reader.blanks(piece.text),
                     PieceKind::LineBreak => reader.line_break(),
                     PieceKind::LineComment => {
-                        // Blanks at its end are not a part of it.
+                        // The comment does not include the blanks at its end.
                         let text = piece.text.trim_end_matches(BLANKS);
                         reader.part(PartKind::LineComment, piece.offset, text);
                     }
@@ -140,7 +141,8 @@ impl<'t> Layout<'t> {
         reader.layout
     }
 
-    /// What a selection of lines lets move, but for what stands between `off` and `on`.
+    /// Returns which blanks may change in the selected lines. Text between `off` and `on` never
+    /// changes.
     pub(super) fn permissions(&self, selection: &LineSelection) -> Permissions {
         let mut found = Permissions { before: Vec::new(), after: Vec::new() };
         let (mut is_off, mut end) = (false, 0);
@@ -149,7 +151,8 @@ impl<'t> Layout<'t> {
             is_off |= is_comment && self.text(part) == OFF;
             found.before.push(!is_off && selection.contains(part.line));
             is_off &= !(is_comment && self.text(part) == ON);
-            // A string without an end, in a branch that is left out, would take a line break at the end of the file in.
+            // A string without an end, in an excluded branch, would absorb a line break added at
+            // the end of the file.
             let is_error = matches!(part.kind.token(), Some(TokenKind::Error(_)));
             found.after.push(!is_off && !is_error && selection.contains(part.last_line));
             if self.tree.text()[end..part.start].contains('\0') || self.follows_directive_word(at) {
@@ -163,7 +166,8 @@ impl<'t> Layout<'t> {
         found
     }
 
-    /// Whether `#` and the word of a directive stand before a part, and are no directive for want of a blank.
+    /// Whether the parts before `at` are `#` and a directive's word, and would become a directive
+    /// if a blank followed.
     fn follows_directive_word(&self, at: usize) -> bool {
         let [.., hash, word] = &self.parts[..at] else { return false };
         hash.kind.token() == Some(TokenKind::Hash)
@@ -172,23 +176,23 @@ impl<'t> Layout<'t> {
             && directive::word_at(self.text(word).as_bytes(), 0).is_some()
     }
 
-    /// The parts of a line.
+    /// Returns a line's parts.
     pub(super) fn parts_of(&self, line: &Line) -> &[Part] {
         &self.parts[line.first..line.end]
     }
 
-    /// The text of a part.
+    /// Returns a part's text.
     pub(super) fn text(&self, part: &Part) -> &'t str {
         &self.tree.text()[part.start..part.end]
     }
 
-    /// Whether a line is one line of the file.
+    /// Returns whether a line covers only one line of the file.
     pub(super) fn is_single(&self, line: &Line) -> bool {
         self.parts_of(line).iter().all(|part| !self.text(part).contains(['\n', '\r']))
     }
 
-    /// The columns of the parts of a line as they are to be, and the column after the last one. Parts after one
-    /// with line breaks are counted from that line.
+    /// Returns the new columns of a line's parts, and the column after the last. Parts after a
+    /// multi-line part count from its last line.
     pub(super) fn new_columns(&self, line: &Line) -> (Vec<usize>, usize) {
         let mut columns = Vec::with_capacity(line.end - line.first);
         let mut column = line.new_indent;
@@ -237,7 +241,7 @@ impl Reader<'_> {
     }
 }
 
-/// How many line breaks a text has.
+/// Returns the number of line breaks in a text.
 fn line_breaks(text: &str) -> usize {
     let bytes = text.as_bytes();
     let is_break = |at: &usize| match bytes[*at] {

@@ -1,18 +1,18 @@
-//! Lines that are too long.
+//! Division of lines that are too long.
 
 use super::LayoutOptions;
 use super::lines::{Layout, Line, Part, PartKind, Permissions, column_after};
 use super::spacing::{Owner, owners};
 use crate::lossless::TokenKind;
 
-/// By how many columns a line is indented that continues another one in no bracket.
+/// Columns by which a continuation line is indented if no bracket is open.
 const CONTINUATION: usize = 4;
 
 /// A part before which a line may be divided.
 #[derive(Clone, Copy)]
 struct Opportunity {
     part: usize,
-    /// How many brackets are open there. The fewer the better.
+    /// Number of open brackets. A smaller depth is preferred.
     depth: usize,
     column: NewColumn,
 }
@@ -21,11 +21,11 @@ struct Opportunity {
 #[derive(Clone, Copy)]
 enum NewColumn {
     Fixed(usize),
-    /// That of this part, wherever that is by then.
+    /// The column of the part with this index, after earlier breaks have moved it.
     Below(usize),
 }
 
-/// Divides lines that are too long, where they have commas.
+/// Divides long lines after commas.
 pub(super) fn divide(layout: &mut Layout<'_>, permissions: &Permissions, options: &LayoutOptions) {
     let Some(width) = options.width else { return };
     let owners = owners(layout);
@@ -46,7 +46,7 @@ pub(super) fn divide(layout: &mut Layout<'_>, permissions: &Permissions, options
     }
 }
 
-/// The column after the last token of a line. A comment may be longer.
+/// Returns the column after a line's last token. Comments may exceed the width.
 fn end_of_tokens(layout: &Layout<'_>, line: &Line) -> usize {
     let (columns, _) = layout.new_columns(line);
     let parts = layout.parts_of(line);
@@ -54,13 +54,14 @@ fn end_of_tokens(layout: &Layout<'_>, line: &Line) -> usize {
     last.map_or(0, |last| column_after(columns[last], layout.text(&parts[last])))
 }
 
-/// Whether this is a row of a table: it has parts that are aligned by hand, or a line next to it has such and a part of
-/// this one stands below, or that line has the same kinds of tokens.
+/// Returns whether the line is a row in a table. It is if it has parts aligned by hand, or if an
+/// adjacent line has the same kinds of tokens, or has an aligned part in the same column as a part
+/// here.
 fn is_row_of_table(layout: &Layout<'_>, index: usize) -> bool {
     let kinds = |line: &Line| -> Vec<TokenKind> {
         layout.parts_of(line).iter().filter_map(|part| part.kind.token()).collect()
     };
-    // The columns of parts after several blanks.
+    // Columns of parts that follow several blanks.
     let aligned = |line: &Line| -> Vec<usize> {
         let (columns, _) = layout.new_columns(line);
         let parts = layout.parts_of(line).iter().zip(columns).skip(1);
@@ -78,18 +79,18 @@ fn is_row_of_table(layout: &Layout<'_>, index: usize) -> bool {
     })
 }
 
-/// The column of the parts that continue a line in no bracket.
+/// Returns the column for parts that continue the line outside brackets.
 fn continuation_column(layout: &Layout<'_>, index: usize) -> usize {
     let line = &layout.lines[index];
     let before = line.first.checked_sub(1).and_then(|before| layout.parts[before].kind.token());
     if matches!(before, Some(TokenKind::Comma)) {
-        // It continues another line.
+        // The line itself continues another.
         return line.new_indent;
     }
     line.new_indent + CONTINUATION
 }
 
-/// The column of the next line, if that continues this one in no bracket.
+/// Returns the next line's column if it continues this line outside brackets.
 fn next_column(layout: &Layout<'_>, line: &Line) -> Option<usize> {
     let mut open = 0isize;
     for part in layout.parts_of(line) {
@@ -109,7 +110,7 @@ fn next_column(layout: &Layout<'_>, line: &Line) -> Option<usize> {
     (open == 0 && last == Some(TokenKind::Comma)).then_some(next.new_indent)
 }
 
-/// Where a line is divided: the parts that start new lines, with their columns.
+/// Returns the parts before which a line is divided, with their new columns.
 fn breaks(
     layout: &Layout<'_>,
     line: &Line,
@@ -121,7 +122,7 @@ fn breaks(
     let found = opportunities(layout, line, owners, base);
     let mut found = &found[..];
     let mut breaks = Vec::new();
-    // From which parts on parts are moved, and by how much.
+    // Pairs of a part and the columns by which it and all later parts move.
     let mut moves: Vec<(usize, isize)> = vec![(line.first, 0)];
     let column = |moves: &[(usize, isize)], at: usize| {
         let (_, moved) = moves[moves.partition_point(|(from, _)| *from <= at) - 1];
@@ -144,7 +145,7 @@ fn breaks(
             NewColumn::Fixed(column) => column,
             NewColumn::Below(part) => column(&moves, part),
         };
-        // Far to the right nothing would fit.
+        // Too far to the right, hardly anything would fit.
         let new = if new <= width * 5 / 8 { new } else { line.new_indent + CONTINUATION };
         breaks.push((best.part, new));
         moves.push((best.part, new as isize - columns[best.part - line.first] as isize));
@@ -153,7 +154,7 @@ fn breaks(
     }
 }
 
-/// The parts before which a line may be divided, in order.
+/// Returns the parts before which a line may be divided, in order.
 fn opportunities(
     layout: &Layout<'_>,
     line: &Line,
@@ -163,7 +164,7 @@ fn opportunities(
     let mut base = NewColumn::Fixed(base);
     let next_line = next_column(layout, line);
     let mut found = Vec::new();
-    // The part after each bracket that is open.
+    // The part after each open bracket.
     let mut brackets: Vec<usize> = Vec::new();
     for at in line.first..line.end {
         let PartKind::Token(id, kind) = layout.parts[at].kind else { continue };
@@ -174,7 +175,7 @@ fn opportunities(
             TokenKind::Greater | TokenKind::RParen | TokenKind::RBracket | TokenKind::RBrace => {
                 let opening = brackets.pop();
                 if opening.is_none() {
-                    // The line continues what is in that bracket.
+                    // The line continues the contents of a bracket opened above.
                     base = NewColumn::Fixed(line.new_indent);
                 }
             }

@@ -1,21 +1,24 @@
-//! The layout of a file: indentation, blanks, blank lines, lines that are too long.
+//! The layout of a file: indentation, blanks, blank lines, long lines.
 //!
-//! [`format()`] compares the layout of a [`LosslessTree`] with the rules and gives the differences as edits of blanks and
-//! line breaks. Line breaks stay where they are: a line is divided only where it is longer than
-//! [`LayoutOptions::width`]. What is aligned by hand stays aligned, and comments and code literals stay as they are.
+//! In: a [`LosslessTree`]. Out: edits that change blanks and line breaks until the file follows the
+//! rules. [`format()`] keeps line breaks, except that it divides lines longer than
+//! [`LayoutOptions::width`]. It keeps alignment made by hand, comments and code literals.
 //!
-//! The rules are those that nearly all files of LLVM follow, so that little changes there:
+//! The rules match nearly all LLVM files, so little changes there:
 //!
-//! - An item of a body or block is indented by its depth, in steps as most of the file has them. The statements of a block may also all stand in the column of
-//!   the statement around it, as those of `let … in { … }` often do; see [`LetBlocks`].
-//! - A line that continues an item moves with its first line, or with the part of a line below which it starts.
-//! - Between two tokens of a line stands one blank or none. Around `:`, `=`, commas and braces it is what the file does
-//!   most often, elsewhere what is there. Several blanks stay where the next token starts or ends in a column in which
-//!   another one does on a line nearby.
-//! - No blanks at the end of a line, a line break at the end of the file, not more than
-//!   [`LayoutOptions::max_blank_lines`].
+//! - Each level of nesting indents the items in a body or block by one step. The step is the most
+//!   frequent one in the file. The statements in a block may also start in the column of the
+//!   surrounding statement, as they often do in `let … in { … }`; see [`LetBlocks`].
+//! - A line that continues an item moves with the item's first line, or with the part it is aligned
+//!   below.
+//! - Two tokens in a line have one blank between them or none. Around `:`, `=`, commas and braces
+//!   the file's most frequent choice applies; elsewhere the present choice stays. Several blanks
+//!   stay if the next token is aligned: if it starts or ends in the same column as a token in a
+//!   nearby line.
+//! - Lines do not end in blanks, the file ends in a line break, and at most
+//!   [`LayoutOptions::max_blank_lines`] blank lines are adjacent.
 //!
-//! Lines between the comments `// tablewright: off` and `// tablewright: on` stay as they are.
+//! Lines between the comments `// tablewright: off` and `// tablewright: on` do not change.
 
 mod alignment;
 mod indentation;
@@ -37,20 +40,20 @@ use lines::{Layout, Permissions};
 use long_lines::divide;
 use spacing::space;
 
-/// What the layout of a file is to be.
+/// Settings for the layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LayoutOptions {
-    /// From how many columns on a line is too long; `None` for no limit.
+    /// Maximum columns in a line; `None` if unlimited.
     pub width: Option<usize>,
-    /// By how many columns the items of a body are indented; `None` for what the file does most often.
+    /// Columns by which body items are indented; `None` for the file's most frequent step.
     pub indent: Option<usize>,
-    /// How the statements of a `let … in { … }` are indented.
+    /// Indentation of the statements in a `let … in { … }`.
     pub let_blocks: LetBlocks,
-    /// The `=` of fields and `let`s on lines one below the other.
+    /// Alignment of `=` in adjacent fields and `let`s.
     pub equals: Alignment,
-    /// Comments after the tokens of lines one below the other.
+    /// Alignment of trailing comments in adjacent lines.
     pub comments: Alignment,
-    /// How many blank lines may stand together.
+    /// Maximum number of adjacent blank lines.
     pub max_blank_lines: usize,
 }
 
@@ -67,34 +70,34 @@ impl Default for LayoutOptions {
     }
 }
 
-/// How the statements of a `let … in { … }` are indented.
+/// Indentation of the statements in a `let … in { … }`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LetBlocks {
-    /// As most statements of the block are.
+    /// The indentation that most statements in the block have.
     Keep,
-    /// By one step.
+    /// One step.
     Indent,
-    /// Not at all.
+    /// None.
     Flat,
 }
 
-/// What becomes of parts that may be aligned on lines one below the other.
+/// Treatment of parts that may be aligned in adjacent lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Alignment {
-    /// They stay aligned where they are.
+    /// Alignment is neither added nor removed.
     Keep,
-    /// They are aligned.
+    /// Aligned.
     Align,
-    /// One blank stands before them.
+    /// Preceded by one blank.
     Single,
 }
 
-/// Which lines may change.
+/// The lines that may change.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LineSelection {
-    /// All of them.
+    /// All lines.
     All,
-    /// These, counted from 1.
+    /// These lines, from 1.
     Lines(Vec<RangeInclusive<usize>>),
 }
 
@@ -107,12 +110,12 @@ impl LineSelection {
     }
 }
 
-/// Why a part of the layout changes.
+/// The reason for a change.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum LayoutRule {
-    /// The indentation of a line.
+    /// A line's indentation.
     Indentation,
-    /// Blanks between tokens of a line.
+    /// Blanks between tokens in a line.
     Spacing,
     /// A line that is too long.
     LongLine,
@@ -133,33 +136,32 @@ impl LayoutRule {
     ];
 }
 
-/// A change of blanks or line breaks.
+/// A change to blanks or line breaks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LayoutEdit {
-    /// The bytes that are replaced.
+    /// Byte range of the replaced text.
     pub range: Range<usize>,
-    /// What takes their place.
+    /// The new text.
     pub replacement: String,
-    /// Why.
+    /// The rule that requires the change.
     pub rule: LayoutRule,
 }
 
-/// Why a file has no layout.
+/// The reason why a file cannot be formatted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LayoutError {
-    /// There is a syntax error, the first one of which is here.
+    /// The file has syntax errors, of which this is the first.
     Syntax(SyntaxError),
-    /// The text after the changes would not have the tokens and comments of the text before: a fault of this
-    /// program.
+    /// The changed text would not have the same tokens and comments: an internal error.
     TokensDiffer,
 }
 
-/// The changes that give a file its layout, in order, and none of them overlapping.
+/// Returns the changes that give a file its layout, in order and without overlaps.
 ///
-/// The text after the changes has the same tokens and comments, which is checked each time.
+/// Each call checks that the changed text has the same tokens and comments.
 ///
 /// # Errors
-/// Where the file has syntax errors, or the check fails.
+/// If the file has syntax errors, or if the check fails.
 pub fn format(
     tree: &LosslessTree,
     options: &LayoutOptions,
@@ -172,7 +174,8 @@ pub fn format(
     let permissions = before.permissions(lines);
     let mut text = changed_text(tree, &permissions, options);
     let mut after = LosslessTree::new(&*text).map_err(|_| LayoutError::TokensDiffer)?;
-    // A change may move what was aligned with something else. So this is done until nothing changes any more.
+    // A change may move text that other text was aligned with, so the rules are applied until
+    // nothing changes.
     for _ in 1..MAX_ROUNDS {
         if Layout::new(&after).parts.len() != before.parts.len() {
             return Err(LayoutError::TokensDiffer);
@@ -187,10 +190,10 @@ pub fn format(
     write::edits(&before, &Layout::new(&after)).ok_or(LayoutError::TokensDiffer)
 }
 
-/// How often the rules are applied to what they gave.
+/// Maximum number of times that the rules are applied to their own result.
 const MAX_ROUNDS: usize = 64;
 
-/// The text to which the rules change that of a tree.
+/// Applies the rules to a tree's text once.
 fn changed_text(tree: &LosslessTree, permissions: &Permissions, options: &LayoutOptions) -> String {
     let mut layout = Layout::new(tree);
     let continued = indent(&mut layout, permissions, options);
@@ -201,7 +204,7 @@ fn changed_text(tree: &LosslessTree, permissions: &Permissions, options: &Layout
     write::text(&layout, permissions, options)
 }
 
-/// The text after changes that are in order and do not overlap.
+/// Returns the text after changes that are in order and do not overlap.
 pub fn apply(text: &str, edits: &[LayoutEdit]) -> String {
     let (mut out, mut at) = (String::with_capacity(text.len()), 0);
     for edit in edits {

@@ -1,23 +1,24 @@
-//! Blanks between the parts of a line.
+//! Blanks between the parts in a line.
 //!
-//! Files differ in whether a blank stands after the commas of a list, before the colon of parents, and so on. The rule is
-//! what the file does most often; where it shows too little, it is what most files do.
+//! Files differ in whether a blank follows the commas in a list, precedes the colon before parents,
+//! and so on. The file's most frequent choice applies; if a file has too few cases, the most
+//! frequent choice in other files applies.
 
 use super::lines::{Layout, Line, Part, PartKind, Permissions, column_after};
 use crate::lossless::{NodeId, NodeKind, TokenKind};
 
-/// How many blanks stand between two parts.
+/// The number of blanks allowed between two parts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Blanks {
-    /// None or one, as nearly everywhere in the file: see [`FileStyle`].
+    /// None or one, the same throughout the file; see [`FileStyle`].
     Of(Point),
-    /// None or one, as it is.
+    /// None or one; the present choice stays.
     Either,
-    /// As it is.
+    /// Any number; it stays.
     Any,
 }
 
-/// Two tokens between which there are none or one blank throughout a file.
+/// Two tokens that have the same number of blanks, none or one, throughout a file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Point {
     /// Before a comma or semicolon.
@@ -29,22 +30,22 @@ enum Point {
     /// Before and after the colon of parents.
     BeforeParentsColon,
     AfterParentsColon,
-    /// Around the colon of an argument of a dag.
+    /// Around the colon in a dag argument.
     DagColon,
-    /// After the colon of a case.
+    /// After the colon in a case.
     CaseColon,
-    /// Around the `=` of an argument, and around another one.
+    /// Around the `=` in a template argument, and around any other `=`.
     ArgumentEqual,
     Equal,
-    /// Before the brace of a block.
+    /// Before a block's opening brace.
     Brace,
 }
 
 const POINTS: usize = Point::Brace as usize + 1;
-/// How often a file may be unusual without meaning it.
+/// Number of unusual lines that count as mistakes, not as the file's style.
 const SLIPS: usize = 2;
 
-/// How a file is written: at each point, in how many lines there is no blank, and in how many there is one or more.
+/// A file's style: for each point, the number of places without a blank and with blanks.
 #[derive(Default)]
 struct FileStyle {
     without: [usize; POINTS],
@@ -66,7 +67,8 @@ impl FileStyle {
         style
     }
 
-    /// How many blanks there are at a point: what is usual, unless the file has the other clearly more often.
+    /// Returns the number of blanks at a point: the usual choice, unless the file clearly prefers
+    /// the other.
     fn blanks(&self, point: Point) -> usize {
         let (with, without) = (self.with[point as usize], self.without[point as usize]);
         usize::from(match point {
@@ -83,30 +85,30 @@ impl FileStyle {
     }
 }
 
-/// What a `:` or `=` belongs to, if that matters for the blanks around it.
+/// The construct with a `:`, `=`, comma or brace, if it matters for the blanks around the token.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Owner {
     /// The parents of a class or record.
     Parents,
-    /// An argument of a dag.
+    /// An argument in a dag.
     Dag,
-    /// A case of `!cond` or `!switch`.
+    /// A case in `!cond` or `!switch`.
     Case,
-    /// A template argument by name.
+    /// A named template argument.
     Argument,
-    /// The braces of a body or block.
+    /// A body or block.
     Block,
-    /// Elements, bits or ranges: a comma between such.
+    /// A list of elements, bits or ranges.
     List,
     Other,
 }
 
-/// How many lines above and below are searched for something that a part is aligned with, and how many of those that
-/// start in the same column: the others continue the rows of a table.
+/// Number of lines above and below that are searched for an aligned part, and the number of lines
+/// with the same indentation that are compared. Other lines continue the rows of a table.
 const WINDOW: usize = 32;
 const NEIGHBOURS: usize = 4;
 
-/// Decides how many blanks stand between the parts of each line.
+/// Sets the number of blanks between the parts in each line.
 pub(super) fn space(layout: &mut Layout<'_>, permissions: &Permissions) {
     let owners = owners(layout);
     let style = FileStyle::of(layout, &owners);
@@ -130,7 +132,7 @@ pub(super) fn space(layout: &mut Layout<'_>, permissions: &Permissions) {
     }
 }
 
-/// The owners of tokens, by their index.
+/// Returns each token's owner, indexed by token.
 pub(super) fn owners(layout: &Layout<'_>) -> Vec<Owner> {
     let tree = layout.tree;
     let mut owners = vec![Owner::Other; tree.tokens().len()];
@@ -181,8 +183,9 @@ fn blanks(left: &Part, right: &Part, owners: &[Owner]) -> Blanks {
     }
 }
 
-/// Whether a part is aligned with one of a line nearby: of the lines next to it, or of others that start in the same
-/// column. Two parts are aligned that start in one column after a blank, or numbers that end in one column.
+/// Returns whether a part is aligned with a part in an adjacent line, or in a nearby line with the
+/// same indentation. Two parts are aligned if both start in the same column after a blank; two
+/// numbers also if they end in the same column.
 fn is_aligned(layout: &Layout<'_>, line: usize, part: &Part) -> bool {
     let lines = &layout.lines;
     let indent = lines[line].old_indent;
@@ -206,7 +209,8 @@ fn is_aligned(layout: &Layout<'_>, line: usize, part: &Part) -> bool {
     next.chain(rows_above).chain(rows_below).any(has_one)
 }
 
-/// Parts of one class are aligned with each other: names and other values as one, marks each by themselves.
+/// Returns the class of parts that a part may be aligned with: names and other values form one
+/// class, each mark has its own.
 fn alignment_class(part: &Part) -> Option<TokenKind> {
     let kind = part.kind.token()?;
     match kind {

@@ -1,9 +1,9 @@
-//! The text of a layout, and the changes from one layout to another.
+//! The text of a layout, and the changes between two layouts.
 
 use super::lines::{BLANKS, Layout, Permissions};
 use super::{LayoutEdit, LayoutOptions, LayoutRule};
 
-/// The text of the parts in their new columns.
+/// Returns the text with the parts in their new columns.
 pub(super) fn text(
     layout: &Layout<'_>,
     permissions: &Permissions,
@@ -41,7 +41,7 @@ pub(super) fn text(
     writer.out
 }
 
-/// The line break of a file: that of its first line.
+/// Returns the file's line break, taken from the first line.
 fn line_break(text: &str) -> &'static str {
     match text.find(['\n', '\r']) {
         Some(at) if text[at..].starts_with("\r\n") => "\r\n",
@@ -61,14 +61,15 @@ impl Writer<'_> {
         self.out.extend(std::iter::repeat_n(' ', count));
     }
 
-    /// Writes the blanks and line breaks before the part with index `at`, which starts a line in `column`.
+    /// Writes the blanks and line breaks before the part with index `at`, which starts a line in
+    /// `column`.
     fn line_start(&mut self, at: usize, gap: &str, column: usize) {
         let before = self.permissions.before[at];
         let after = if at == 0 { before } else { self.permissions.after[at - 1] };
         let first = gap.find(['\n', '\r']).unwrap_or(gap.len());
         let last = gap.rfind(['\n', '\r']).map_or(0, |last| last + 1);
         if after && before {
-            // The line break that ends the line before, and blank lines.
+            // The line break that ends the previous line, and blank lines.
             let ended = usize::from(at > 0);
             let breaks = count_breaks(gap).min(self.options.max_blank_lines + ended);
             for _ in 0..breaks {
@@ -85,7 +86,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Writes what stands after the last part.
+    /// Writes the end of the file after the last part.
     fn end(&mut self, gap: &str) {
         if self.permissions.after.last() == Some(&true) {
             self.out.push_str(self.eol);
@@ -99,7 +100,7 @@ fn count_breaks(text: &str) -> usize {
     text.matches('\n').count() + text.replace("\r\n", "\n").matches('\r').count()
 }
 
-/// The changes from a layout to another one; `None` if their tokens and comments are not the same.
+/// Returns the changes between two layouts; `None` if their tokens or comments differ.
 pub(super) fn edits(before: &Layout<'_>, after: &Layout<'_>) -> Option<Vec<LayoutEdit>> {
     if before.parts.len() != after.parts.len() {
         return None;
@@ -119,13 +120,13 @@ pub(super) fn edits(before: &Layout<'_>, after: &Layout<'_>) -> Option<Vec<Layou
     Some(edits)
 }
 
-/// The change from blanks at `offset` to others.
+/// Returns the change between the blanks at `offset` and new ones.
 fn edit(offset: usize, old: &str, new: &str) -> Option<LayoutEdit> {
     if old == new {
         return None;
     }
     let rule = rule(old, new);
-    // What stays at both ends is no part of the change.
+    // Blanks that both ends share are not part of the change.
     let same = |(a, b): &(u8, u8)| a == b;
     let start = old.bytes().zip(new.bytes()).take_while(same).count();
     let end = old[start..].bytes().rev().zip(new[start..].bytes().rev()).take_while(same).count();
@@ -136,7 +137,7 @@ fn edit(offset: usize, old: &str, new: &str) -> Option<LayoutEdit> {
     })
 }
 
-/// Why blanks change.
+/// Returns the rule that explains a change in blanks.
 fn rule(old: &str, new: &str) -> LayoutRule {
     let indentation = |text: &str| text.rsplit(['\n', '\r']).next().map(str::to_owned);
     let breaks = (count_breaks(old), count_breaks(new));

@@ -1,13 +1,13 @@
-//! The directives of the preprocessor as text: where one stands, and where it ends.
+//! The text of preprocessor directives: where they start and end.
 //!
-//! What a directive does is left to the [preprocessor](crate::preprocessor), and how it stands in the tree of a
-//! file to [`lossless`](crate::lossless).
+//! The [preprocessor](crate::preprocessor) carries directives out, and
+//! [`lossless`](crate::lossless) puts them into a file's tree.
 //!
 //! Source: ProgRef, "Preprocessing Facilities".
 
 use super::{block_comment_end, ident_end, is_ident_start, line_end};
 
-/// A directive of the preprocessor.
+/// A preprocessor directive.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Directive {
     /// `#define`
@@ -31,12 +31,12 @@ const DIRECTIVES: [(&str, Directive); 5] = [
 ];
 
 impl Directive {
-    /// The word after the `#`.
+    /// Returns the word after the `#`, such as `ifdef`.
     pub fn word(self) -> &'static str {
         DIRECTIVES[self as usize].0
     }
 
-    /// Whether the name of a macro follows the word.
+    /// Returns whether a macro name follows the word.
     pub fn has_macro_name(self) -> bool {
         match self {
             Directive::Define | Directive::Ifdef | Directive::Ifndef => true,
@@ -45,8 +45,9 @@ impl Directive {
     }
 }
 
-/// The directive that starts with the `#` at `hash`, if that is the first token of its line. `from`
-/// is the end of the token before it; only white space and comments stand between the two.
+/// Returns the directive that starts with the `#` at offset `hash`; `None` if `#` is not the first
+/// token in its line. `from` is the end of the previous token; only white space and comments may
+/// lie between the two.
 pub(crate) fn directive_at(text: &[u8], from: usize, hash: usize) -> Option<Directive> {
     let directive = word_at(text, hash + 1)?;
     let mut starts_line = from == 0;
@@ -64,7 +65,8 @@ pub(crate) fn directive_at(text: &[u8], from: usize, hash: usize) -> Option<Dire
     starts_line.then_some(directive)
 }
 
-/// The directive word at `at`. White space, a comment or the end of the file has to follow it.
+/// Returns the directive whose word starts at offset `at`; `None` unless white space, a comment or
+/// the end of the file follows the word.
 pub(crate) fn word_at(text: &[u8], at: usize) -> Option<Directive> {
     let rest = &text[at..];
     let &(word, directive) = DIRECTIVES.iter().find(|(w, _)| {
@@ -78,8 +80,8 @@ pub(crate) fn word_at(text: &[u8], at: usize) -> Option<Directive> {
     ends.then_some(directive)
 }
 
-/// Where a macro name is expected after a directive word that ends at `at`: after blanks. The end of the name
-/// is `Err` with the same offset where there is none.
+/// Reads the macro name that follows a directive's word, after blanks. `at` is the end of the word.
+/// Returns the name's start and end, or the offset of the missing name as the error.
 pub(crate) fn macro_name(text: &[u8], mut at: usize) -> Result<(usize, usize), usize> {
     while matches!(text.get(at), Some(b' ' | b'\t')) {
         at += 1;
@@ -90,18 +92,19 @@ pub(crate) fn macro_name(text: &[u8], mut at: usize) -> Result<(usize, usize), u
     Err(at)
 }
 
-/// What ends a directive.
+/// The end of a directive.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum DirectiveEnd {
-    /// The line ends here, after nothing but blanks and comments.
+    /// Offset at which the line ends, after only blanks and comments.
     Line(usize),
-    /// At the first offset starts what is no comment; the line ends at the second one.
+    /// Offset of the first text other than a comment, and offset at which the line ends.
     Excess(usize, usize),
-    /// A comment that starts here has no end.
+    /// Offset of a comment without an end.
     UnterminatedComment(usize),
 }
 
-/// The end of a directive whose parts end at `at`. Only comments may follow on its line.
+/// Returns the end of a directive whose word and name end at `at`. Only comments may follow in its
+/// line.
 pub(crate) fn directive_end(text: &[u8], mut at: usize) -> DirectiveEnd {
     loop {
         match (text.get(at), text.get(at + 1)) {

@@ -1,19 +1,19 @@
-//! Building the nodes of a tree from the leaves up.
+//! Construction of tree nodes from the leaves up.
 
 use tablewright_index::IndexVec;
 
 use super::{NodeData, NodeId, NodeKind, SyntaxError, TokenId};
 
-/// The nodes of a tree, and what is wrong in it.
+/// A tree's nodes and its syntax errors.
 pub(super) struct BuiltNodes {
     pub(super) nodes: IndexVec<NodeId, NodeData>,
     pub(super) errors: Vec<SyntaxError>,
 }
 
-/// Where a node starts that is not complete yet.
+/// The start of a node that is not complete yet.
 #[derive(Clone, Copy)]
 pub(super) struct Mark {
-    /// How many nodes without a parent there were.
+    /// Number of complete nodes without a parent at that point.
     pending: usize,
     first_token: u32,
 }
@@ -22,27 +22,27 @@ pub(super) struct Mark {
 #[derive(Default)]
 pub(super) struct NodeBuilder {
     nodes: Vec<NodeData>,
-    /// Complete nodes whose parents are not. The children of a node are the last ones when it is finished, so that
-    /// they come to stand together.
+    /// Complete nodes without a parent. A node takes its children from the end, so that they become
+    /// adjacent.
     pending: Vec<NodeData>,
     errors: Vec<SyntaxError>,
-    /// After the last token that is in a node.
+    /// Index after the last token that belongs to a node.
     end: u32,
 }
 
 impl NodeBuilder {
-    /// A node starts at the token with index `first_token`.
+    /// Starts a node at the token with index `first_token`.
     pub(super) fn start(&self, first_token: usize) -> Mark {
         Mark { pending: self.pending.len(), first_token: first_token as u32 }
     }
 
-    /// The tokens up to index `end` are in nodes.
+    /// Counts the tokens before index `end` as part of nodes.
     pub(super) fn take_tokens(&mut self, end: usize) {
         self.end = self.end.max(end as u32);
     }
 
-    /// The node that started at `mark` ends after the last token that was taken. Another node can start at the same
-    /// mark afterwards: it becomes the parent of this one.
+    /// Ends the node that started at `mark`, after the last counted token. If another node then
+    /// starts at the same mark, it becomes the parent.
     pub(super) fn finish(&mut self, mark: Mark, kind: NodeKind) {
         let first_child = self.nodes.len() as u32;
         let children = self.pending.drain(mark.pending..);
@@ -53,7 +53,8 @@ impl NodeBuilder {
         self.pending.push(NodeData { kind, first_token, token_count, first_child, child_count });
     }
 
-    /// The grammar does not go on at the token with index `at`. One error for each token is kept.
+    /// Adds an error at the token with index `at`, which the grammar does not allow. Only the first
+    /// error at a token is kept.
     pub(super) fn error(&mut self, at: usize, expected: &'static str) {
         let token = TokenId::from_index(at);
         if self.errors.last().is_none_or(|last| last.token != token) {
@@ -61,17 +62,17 @@ impl NodeBuilder {
         }
     }
 
-    /// How many errors there are.
+    /// Returns the number of errors.
     pub(super) fn error_count(&self) -> usize {
         self.errors.len()
     }
 
-    /// Forgets the errors after the first `count`.
+    /// Removes all errors except the first `count`.
     pub(super) fn forget_errors(&mut self, count: usize) {
         self.errors.truncate(count);
     }
 
-    /// All nodes. The last one that was finished is the root.
+    /// Returns all nodes. The node that was finished last is the root.
     pub(super) fn build(self) -> BuiltNodes {
         let NodeBuilder { mut nodes, pending, errors, end: _ } = self;
         nodes.extend(pending);

@@ -1,51 +1,54 @@
-//! The lossless tree of one file: all of its text, as tokens and as nodes.
+//! The lossless tree of one file: its whole text, as tokens and as nodes.
 //!
-//! The tree that the evaluator reads ([`crate::tree`]) has what the preprocessor lets through, of all files together.
-//! This one has everything that stands in one file, for tools that change, format or explain the file: comments,
-//! blanks, `include`s, directives with the branches that are not taken, and what is wrong. It owns its text and is a
-//! few vectors without pointers. Building it never fails, whatever the text is.
+//! The evaluator's tree ([`crate::tree`]) joins all files, and has only the text that the
+//! preprocessor lets through. The lossless tree covers a single file completely, for tools that
+//! change, format or explain it: comments, blanks, `include`s, directives, excluded branches and
+//! syntax errors. It owns its text and consists of a few vectors without pointers. Any text up to 1
+//! GiB has a tree.
 //!
 //! # Tokens
 //!
-//! A [`Token`] has the blanks and comments before it attached ([`Token::leading`]), so that the tokens of a tree, each
-//! with what is attached, are the text of the file ([`LosslessTree::text`]). The last one is
-//! [`TokenKind::Eof`], which is empty. A NUL byte counts as a blank, as it does in the lexer. The bytes of
-//! other mistakes are tokens of the kind [`TokenKind::Error`].
+//! A [`Token`] includes the blanks and comments before it ([`Token::leading`]), so all tokens
+//! together are the file's text ([`LosslessTree::text`]). The last token is an empty
+//! [`TokenKind::Eof`]. A NUL byte counts as a blank, as in the lexer. Other wrong bytes are tokens
+//! with the kind [`TokenKind::Error`].
 //!
 //! # Nodes
 //!
-//! A [`Node`] is a kind, a range of tokens, and its children in order. It starts and ends with a token of the
-//! grammar: what is attached to its first token lies before it. Tokens of a node that are in none of its
-//! children are its own, such as keywords and brackets. The structs in [`views`] give the parts of a node names.
+//! A [`Node`] has a kind, a token range, and its children in order. It starts and ends with a
+//! grammar token; blanks and comments before its first token lie outside. Tokens that belong to the
+//! node but to none of its children are its own: keywords and brackets, for example. The structs in
+//! [`views`] name a node's parts.
 //!
-//! What the grammar does not allow is in nodes of the kind [`NodeKind::Error`]; where something is
-//! missing, nothing stands. Both are listed by [`LosslessTree::errors`].
+//! Text that the grammar does not allow is in [`NodeKind::Error`] nodes. Missing parts are left
+//! out. [`LosslessTree::errors`] lists both.
 //!
 //! # Includes and directives
 //!
-//! An `include` is a node [`NodeKind::Include`], a child of the node in which it stands: the included file
-//! has a tree of its own. A line of the preprocessor is a node [`NodeKind::Directive`].
+//! An `include` is a [`NodeKind::Include`] node, a child of the surrounding node; the included file
+//! has its own tree. A preprocessor line is a [`NodeKind::Directive`] node.
 //!
-//! Conditionals stand between any two tokens. There are two forms:
+//! Conditionals may start and end between any two tokens. There are two forms:
 //!
-//! - Where each branch holds whole statements, or whole items of a body, and the conditional stands among such, it is a
-//!   node [`NodeKind::Conditional`]. Its children are the directives and, after each `#ifdef`, `#ifndef` and
-//!   `#else`, a [`NodeKind::Branch`] with the statements. A branch counts as whole if its brackets are
-//!   balanced and its last token ends a statement.
-//! - Any other conditional is *split*. The first branch is read as a part of the text around it, as if
-//!   its condition held, and its nodes are children of the nodes around it. So are the [`NodeKind::Directive`]s. The
-//!   text from `#else` to `#endif` is a [`NodeKind::SplitBranch`], which is read for itself: as statements
-//!   and items where tokens start such, and else as values. What does not fit there is no error.
+//! - A conditional among statements or body items, each of whose branches holds whole statements or
+//!   items, is a [`NodeKind::Conditional`] node. Its children are the directives and, after each
+//!   `#ifdef`, `#ifndef` and `#else`, a [`NodeKind::Branch`] with the statements. A branch counts
+//!   as whole if its brackets are balanced and its last token ends a statement.
+//! - Any other conditional is *split*. Its first branch is read as part of the surrounding text, as
+//!   if the condition were true; its nodes and the [`NodeKind::Directive`]s are children of the
+//!   surrounding nodes. The text from `#else` to `#endif` is a [`NodeKind::SplitBranch`], read
+//!   separately: as statements and items if tokens start such, otherwise as values. Unexpected text
+//!   in it is not an error.
 //!
-//! [`LosslessTree::conditionals`] lists those of both forms. In a branch that is not taken the reference
-//! reads no tokens. So text that is no TableGen at all may stand there; here it gives tokens of the kind
-//! [`TokenKind::Error`], which end with their line. A directive in a code literal is a part of that literal,
-//! though the reference would find it in a branch that it leaves out.
+//! [`LosslessTree::conditionals`] lists both forms. The reference reads no tokens in an excluded
+//! branch, so it may hold text other than TableGen; here such text becomes [`TokenKind::Error`]
+//! tokens, each at most a line long. A directive in a code literal belongs to the literal, although
+//! the reference would find it in an excluded branch.
 //!
 //! # Sources
 //!
-//! The grammar is that of ProgRef, in the forms of all releases together: what a release lacks is
-//! reported by the parser of [`crate::parse`], and no error here.
+//! ProgRef's grammar, with the forms from all releases. The parser in [`crate::parse`] reports a
+//! form that the selected release lacks; here it is not an error.
 
 mod build;
 mod node;
@@ -66,23 +69,24 @@ pub use node::{Children, Node, Token, Tokens};
 pub use trivia::{Piece, PieceKind, Pieces};
 
 define_index! {
-    /// A token of a [`LosslessTree`].
+    /// A token in a [`LosslessTree`].
     pub struct TokenId;
-    /// A node of a [`LosslessTree`]. The children of a node have numbers one after another, lower than its own.
+    /// A node in a [`LosslessTree`]. The numbers of a node's children are consecutive and lower
+    /// than its own.
     pub struct NodeId;
 }
 
-/// A token: its kind, and where what is attached to it and its own text start. It ends where the next one starts.
+/// A token's kind and offsets. It ends at the start of the next token.
 #[derive(Clone, Copy, Debug)]
 struct TokenData {
     kind: TokenKind,
-    /// The offset of the blanks and comments before the token.
+    /// Offset of the blanks and comments before the token.
     start: u32,
-    /// The offset of its text.
+    /// Offset of the token's text.
     lo: u32,
 }
 
-/// A node: its kind, its tokens and its children.
+/// A node's kind, tokens and children.
 #[derive(Clone, Copy, Debug)]
 struct NodeData {
     kind: NodeKind,
@@ -92,23 +96,23 @@ struct NodeData {
     child_count: u32,
 }
 
-/// What a node of a [`LosslessTree`] is.
+/// The kind of a node in a [`LosslessTree`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum NodeKind {
-    /// The whole file. It has all tokens.
+    /// The whole file, with all tokens.
     File,
-    /// Tokens that the grammar does not allow where they stand.
+    /// Tokens that the grammar does not allow at this point.
     Error,
 
     /// `include "file"`
     Include,
-    /// A line of the preprocessor.
+    /// A preprocessor line.
     Directive,
     /// A conditional whose branches are whole statements or items.
     Conditional,
-    /// The statements or items of a branch of a [`NodeKind::Conditional`].
+    /// The statements or items in a branch of a [`NodeKind::Conditional`].
     Branch,
-    /// The text after the `#else` of a conditional that is not of that form.
+    /// The text after the `#else` in a split conditional.
     SplitBranch,
 
     /// `class NAME parameters parents body`
@@ -138,7 +142,7 @@ pub enum NodeKind {
 
     /// A field in a body: `field? type NAME = value;`
     Field,
-    /// `let NAME{bits} = value;` in a body.
+    /// `let NAME{bits} = value;`, in a body.
     BodyLet,
 
     /// A name.
@@ -157,7 +161,7 @@ pub enum NodeKind {
     Argument,
     /// The body of a class or record, with its braces.
     Body,
-    /// Statements in braces, or a single one without.
+    /// Statements in braces, or a single statement without braces.
     Block,
     /// `mode NAME<bits> = value`, between `let` and `in`.
     LetItem,
@@ -173,13 +177,13 @@ pub enum NodeKind {
     Integer,
     /// `true` or `false`
     Boolean,
-    /// One string literal or several.
+    /// One or several string literals.
     StringValue,
     /// `[{ … }]`
     CodeValue,
     /// `?`
     Unset,
-    /// A name as a value.
+    /// A name used as a value.
     NameValue,
     /// `{ bits }`
     BitsValue,
@@ -187,19 +191,19 @@ pub enum NodeKind {
     ListValue,
     /// `( operator args )`
     DagValue,
-    /// The operator or an argument of a dag: `value:$name`, `value` or `$name`.
+    /// A dag's operator or argument: `value:$name`, `value` or `$name`.
     DagArg,
     /// `$name`
     VariableName,
     /// `CLASS<args>`
     InstanceValue,
-    /// An operator of the regular form: `!op<type>(args)`.
+    /// An operator with the regular syntax: `!op<type>(args)`.
     BangValue,
     /// `!cond(cases)`
     CondValue,
     /// `!switch(key, cases, default)`
     SwitchValue,
-    /// `condition: value` in `!cond` or `!switch`.
+    /// `condition: value`, in `!cond` or `!switch`.
     Case,
     /// `!foreach`, `!filter` or `!sort`
     ComprehensionValue,
@@ -215,39 +219,39 @@ pub enum NodeKind {
     PasteValue,
 }
 
-/// Something wrong in the syntax of a file. It serves those who ask whether and where a tree is incomplete; messages
-/// for people come from [`crate::parse`].
+/// A syntax error in a file. It tells tools whether a tree is incomplete and at which token;
+/// [`crate::parse`] reports the messages that people read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SyntaxError {
-    /// The token at which the grammar does not go on.
+    /// The token that the grammar does not allow.
     pub token: TokenId,
-    /// What would have been allowed there.
+    /// The text that the grammar would have allowed there, such as "a statement".
     pub expected: &'static str,
 }
 
-/// The directives of a conditional, by their first tokens.
+/// A conditional's directives, by their first tokens.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ConditionalTokens {
     /// The `#ifdef` or `#ifndef`.
     pub opening: TokenId,
-    /// The `#else`.
+    /// The `#else`; `None` if there is none.
     pub alternative: Option<TokenId>,
-    /// The `#endif`; `None` where it is missing.
+    /// The `#endif`; `None` if it is missing.
     pub end: Option<TokenId>,
 }
 
-/// The text of a file with its tokens and nodes: see the [module](self).
+/// A file's text with its tokens and nodes: see the [module](self).
 #[derive(Clone, Debug)]
 pub struct LosslessTree {
     text: String,
     tokens: Vec<TokenData>,
-    /// The children of a node stand together, before the node. The last one is the file.
+    /// A node's children are adjacent, and precede the node. The last node is the file.
     nodes: IndexVec<NodeId, NodeData>,
     conditionals: Vec<ConditionalTokens>,
     errors: Vec<SyntaxError>,
 }
 
-/// A text that is too long for a tree: offsets have four bytes.
+/// The error if a text is longer than 1 GiB: a tree's offsets have four bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooLong;
 
@@ -259,14 +263,14 @@ impl std::fmt::Display for TooLong {
 
 impl std::error::Error for TooLong {}
 
-/// The longest text of a tree, in bytes. It is that of a [`SourceMap`](crate::source::SourceMap).
+/// Maximum text length in bytes, the same as in a [`SourceMap`](crate::source::SourceMap).
 const MAX_TEXT: usize = 1 << 30;
 
 impl LosslessTree {
-    /// The tree of a text.
+    /// Builds the tree for a text.
     ///
     /// # Errors
-    /// Where the text has more than 1 GiB.
+    /// If the text is longer than 1 GiB.
     pub fn new(text: impl Into<String>) -> Result<LosslessTree, TooLong> {
         let text = text.into();
         if text.len() > MAX_TEXT {
@@ -283,49 +287,51 @@ impl LosslessTree {
         })
     }
 
-    /// The text of the file.
+    /// Returns the file's text.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// The node of the whole file.
+    /// Returns the node that covers the whole file.
     pub fn root(&self) -> Node<'_> {
         Node::new(self, NodeId::from_index(self.nodes.len() - 1))
     }
 
-    /// The node with this id.
+    /// Returns the node with this id.
     pub fn node(&self, id: NodeId) -> Node<'_> {
         Node::new(self, id)
     }
 
-    /// The token with this id.
+    /// Returns the token with this id.
     pub fn token(&self, id: TokenId) -> Token<'_> {
         Token::new(self, id)
     }
 
-    /// All tokens, in order.
+    /// Returns all tokens in order.
     pub fn tokens(&self) -> Tokens<'_> {
         Tokens::new(self, 0, self.tokens.len())
     }
 
-    /// The conditionals, in the order of their ends; those without an end come last.
+    /// Returns the conditionals, ordered by their ends; those without an end come last.
     pub fn conditionals(&self) -> &[ConditionalTokens] {
         &self.conditionals
     }
 
-    /// What is wrong in the syntax, in order.
+    /// Returns the syntax errors in order.
     pub fn errors(&self) -> &[SyntaxError] {
         &self.errors
     }
 
-    /// The token to which the byte at `offset` belongs: as its text, or as a blank or comment before it.
+    /// Returns the token that contains the byte at `offset`, in its text or in the blanks and
+    /// comments before it.
     pub fn token_at(&self, offset: usize) -> Token<'_> {
         let after = self.tokens.partition_point(|token| token.start as usize <= offset);
         // The first token starts at zero.
         self.token(TokenId::from_index(after.saturating_sub(1)))
     }
 
-    /// The innermost node that has the byte at `offset` in its text; the whole file where no other has.
+    /// Returns the innermost node whose text contains the byte at `offset`, or the root if there is
+    /// none.
     pub fn node_at(&self, offset: usize) -> Node<'_> {
         let mut node = self.root();
         'descend: loop {
@@ -344,7 +350,7 @@ impl LosslessTree {
         self.tokens[id.index()]
     }
 
-    /// The offsets of the text of a token.
+    /// Returns the byte range of a token's text.
     fn token_range(&self, index: usize) -> Range<usize> {
         let end = self.tokens.get(index + 1).map_or(self.text.len(), |next| next.start as usize);
         self.tokens[index].lo as usize..end

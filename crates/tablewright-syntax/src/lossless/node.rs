@@ -1,4 +1,4 @@
-//! Nodes and tokens with their tree.
+//! Nodes and tokens, each with a reference to the tree.
 
 use std::fmt;
 use std::ops::Range;
@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::{LosslessTree, NodeData, NodeId, NodeKind, Pieces, TokenId, TokenKind};
 use crate::lexer::Directive;
 
-/// A node of a tree.
+/// A node in a tree.
 #[derive(Clone, Copy)]
 pub struct Node<'t> {
     tree: &'t LosslessTree,
@@ -36,22 +36,22 @@ impl<'t> Node<'t> {
         self.tree.nodes[self.id]
     }
 
-    /// The tree that it belongs to.
+    /// Returns the tree that contains the node.
     pub fn tree(self) -> &'t LosslessTree {
         self.tree
     }
 
-    /// The id in the tree.
+    /// Returns the id in the tree.
     pub fn id(self) -> NodeId {
         self.id
     }
 
-    /// What it is.
+    /// Returns the kind.
     pub fn kind(self) -> NodeKind {
         self.data().kind
     }
 
-    /// Its children, in order.
+    /// Returns the children in order.
     pub fn children(self) -> Children<'t> {
         let NodeData { first_child, child_count, .. } = self.data();
         Children {
@@ -61,18 +61,18 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// The first child of a kind.
+    /// Returns the first child with that kind.
     pub fn child(self, kind: NodeKind) -> Option<Node<'t>> {
         self.children().find(|child| child.kind() == kind)
     }
 
-    /// All of its tokens, those of its children included.
+    /// Returns all tokens, including the children's.
     pub fn tokens(self) -> Tokens<'t> {
         let NodeData { first_token, token_count, .. } = self.data();
         Tokens::new(self.tree, first_token as usize, (first_token + token_count) as usize)
     }
 
-    /// The tokens that are in none of its children.
+    /// Returns the tokens that belong to no child.
     pub fn own_tokens(self) -> impl Iterator<Item = Token<'t>> {
         let mut children = self.children().filter(|child| child.data().token_count > 0).peekable();
         self.tokens().filter(move |token| {
@@ -88,22 +88,22 @@ impl<'t> Node<'t> {
         })
     }
 
-    /// The first of its own tokens of a kind.
+    /// Returns the first own token with that kind.
     pub fn own_token(self, kind: TokenKind) -> Option<Token<'t>> {
         self.own_tokens().find(|token| token.kind() == kind)
     }
 
-    /// The first token. A node that stands for something that is missing has none.
+    /// Returns the first token; `None` for a node without text, such as an empty branch.
     pub fn first_token(self) -> Option<Token<'t>> {
         self.tokens().next()
     }
 
-    /// The last token.
+    /// Returns the last token.
     pub fn last_token(self) -> Option<Token<'t>> {
         self.tokens().next_back()
     }
 
-    /// The offsets of its text in the file: from its first token to its last.
+    /// Returns the byte range from the first token's text to the last token's.
     pub fn range(self) -> Range<usize> {
         let NodeData { first_token, token_count, .. } = self.data();
         let start = self.tree.tokens[first_token as usize].lo as usize;
@@ -113,12 +113,12 @@ impl<'t> Node<'t> {
         start..self.tree.token_range((first_token + token_count - 1) as usize).end
     }
 
-    /// Its text, without the blanks and comments around it.
+    /// Returns the text without the blanks and comments around it.
     pub fn text(self) -> &'t str {
         &self.tree.text[self.range()]
     }
 
-    /// The directive, of a node of that kind.
+    /// Returns the directive, if the node is a directive.
     pub fn directive(self) -> Option<Directive> {
         match self.first_token()?.kind() {
             TokenKind::Directive(directive) if self.kind() == NodeKind::Directive => {
@@ -129,7 +129,7 @@ impl<'t> Node<'t> {
     }
 }
 
-/// The children of a node.
+/// A node's children.
 #[derive(Clone)]
 pub struct Children<'t> {
     tree: &'t LosslessTree,
@@ -163,7 +163,7 @@ impl DoubleEndedIterator for Children<'_> {
 
 impl ExactSizeIterator for Children<'_> {}
 
-/// A token of a tree.
+/// A token in a tree.
 #[derive(Clone, Copy)]
 pub struct Token<'t> {
     tree: &'t LosslessTree,
@@ -181,53 +181,53 @@ impl<'t> Token<'t> {
         Token { tree, id }
     }
 
-    /// The id in the tree.
+    /// Returns the id in the tree.
     pub fn id(self) -> TokenId {
         self.id
     }
 
-    /// What it is.
+    /// Returns the kind.
     pub fn kind(self) -> TokenKind {
         self.tree.token_data(self.id).kind
     }
 
-    /// The offsets of its text in the file.
+    /// Returns the byte range of the token's text in the file.
     pub fn range(self) -> Range<usize> {
         self.tree.token_range(self.id.index())
     }
 
-    /// Its text.
+    /// Returns the token's text.
     pub fn text(self) -> &'t str {
         &self.tree.text[self.range()]
     }
 
-    /// What is attached to it: the blanks and comments between the token before and this one.
+    /// Returns the blanks and comments between the previous token and this one.
     pub fn leading(self) -> Pieces<'t> {
         let data = self.tree.token_data(self.id);
         let (start, lo) = (data.start as usize, data.lo as usize);
         Pieces::new(&self.tree.text[start..lo], start)
     }
 
-    /// The text of what is attached to it.
+    /// Returns the text between the previous token and this one.
     pub fn leading_text(self) -> &'t str {
         let data = self.tree.token_data(self.id);
         &self.tree.text[data.start as usize..data.lo as usize]
     }
 
-    /// The token after it.
+    /// Returns the next token.
     pub fn next(self) -> Option<Token<'t>> {
         let index = self.id.index() + 1;
         (index < self.tree.tokens.len()).then(|| Token::new(self.tree, TokenId::from_index(index)))
     }
 
-    /// The token before it.
+    /// Returns the previous token.
     pub fn previous(self) -> Option<Token<'t>> {
         let index = self.id.index().checked_sub(1)?;
         Some(Token::new(self.tree, TokenId::from_index(index)))
     }
 }
 
-/// Some tokens of a tree, in order.
+/// Consecutive tokens in a tree.
 #[derive(Clone)]
 pub struct Tokens<'t> {
     tree: &'t LosslessTree,

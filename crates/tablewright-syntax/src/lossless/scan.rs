@@ -1,27 +1,29 @@
-//! The tokens of a file, and its directives.
+//! A file's tokens and directives.
 
 use super::{ConditionalTokens, TokenData, TokenId};
 use crate::lexer::directive::{self, DirectiveEnd};
 use crate::lexer::{self, Directive, LexError, TokenKind};
 
-/// What is found in a text without its grammar.
+/// The parts of a text that can be found without its grammar.
 #[derive(Default)]
 pub(super) struct ScannedFile {
     pub(super) tokens: Vec<TokenData>,
     pub(super) directives: Vec<DirectiveLine>,
     pub(super) conditionals: Vec<ConditionalTokens>,
-    /// The branches of each conditional: the first one, and that of the `#else`, which is empty where there is none.
+    /// The branches of each conditional: first branch, then `#else` branch, which is empty if there
+    /// is none.
     pub(super) branches: Vec<[BranchShape; 2]>,
 }
 
-/// What a branch is like, by its tokens of the grammar, those of inner conditionals included.
+/// A branch's shape. It counts grammar tokens only, including those in inner conditionals.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BranchShape {
-    /// The first token.
+    /// Kind of the first token.
     pub(super) first: Option<TokenKind>,
-    /// The last token.
+    /// Kind of the last token.
     pub(super) last: Option<TokenKind>,
-    /// How many brackets are open where it ends, and at least somewhere in it. Before it there are `opened`.
+    /// Number of open brackets at the end of the branch, the lowest number inside it, and the
+    /// number before it.
     open: i64,
     lowest: i64,
     opened: i64,
@@ -32,7 +34,7 @@ impl BranchShape {
         BranchShape { first: None, last: None, open: opened, lowest: opened, opened }
     }
 
-    /// Whether it closes all brackets that it opens, and no others.
+    /// Returns whether the branch closes exactly the brackets that it opens.
     pub(super) fn is_balanced(self) -> bool {
         self.open == self.opened && self.lowest >= self.opened
     }
@@ -44,7 +46,7 @@ impl BranchShape {
         self.lowest = self.lowest.min(open);
     }
 
-    /// Adds a branch of a conditional that stands in this one.
+    /// Adds a branch of an inner conditional.
     fn add_inner(&mut self, inner: BranchShape) {
         self.first = self.first.or(inner.first);
         self.last = inner.last.or(self.last);
@@ -53,28 +55,28 @@ impl BranchShape {
     }
 }
 
-/// A directive with its tokens: that of the directive itself, perhaps a name, perhaps what should not be there.
+/// A directive's tokens: the directive, a name if present, and unexpected text if present.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DirectiveLine {
     pub(super) directive: Directive,
-    /// The first token.
+    /// Index of the first token.
     pub(super) first: u32,
-    /// After the last token.
+    /// Index after the last token.
     pub(super) end: u32,
-    /// The conditional that it belongs to, as an index of the list of those.
+    /// Index of its conditional in [`ScannedFile::conditionals`].
     pub(super) conditional: Option<u32>,
 }
 
-/// A conditional that has no `#endif` yet.
+/// A conditional whose `#endif` has not been read yet.
 struct OpenConditional {
-    /// The lines of its directives, as indices.
+    /// Indices of its directive lines.
     opening: usize,
     alternative: Option<usize>,
     branches: [BranchShape; 2],
 }
 
 impl OpenConditional {
-    /// The branch that is being read.
+    /// Returns the branch being read.
     fn branch(&mut self) -> &mut BranchShape {
         &mut self.branches[usize::from(self.alternative.is_some())]
     }
@@ -82,15 +84,15 @@ impl OpenConditional {
 
 struct Scanner<'t> {
     text: &'t str,
-    /// The end of what was read.
+    /// End of the text read so far.
     at: usize,
     found: ScannedFile,
     open: Vec<OpenConditional>,
-    /// How many brackets are open; less than none after too many closing ones.
+    /// Number of open brackets; negative after too many closing brackets.
     brackets: i64,
 }
 
-/// Finds the tokens of a text of at most 1 GiB.
+/// Finds the tokens in a text of at most 1 GiB.
 pub(super) fn scan_file(text: &str) -> ScannedFile {
     let mut scanner =
         Scanner { text, at: 0, found: ScannedFile::default(), open: Vec::new(), brackets: 0 };
@@ -102,7 +104,7 @@ pub(super) fn scan_file(text: &str) -> ScannedFile {
 }
 
 impl ScannedFile {
-    /// The directive whose first token has this index.
+    /// Returns the directive whose first token has this index.
     pub(super) fn directive(&self, index: usize) -> Option<DirectiveLine> {
         let found = self.directives.binary_search_by_key(&index, |line| line.first as usize);
         found.ok().map(|at| self.directives[at])
@@ -129,10 +131,10 @@ impl Scanner<'_> {
         }
         if let TokenKind::Error(_) = scanned.kind {
             if !self.open.is_empty() {
-                // It may stand in a branch that is left out and must not hide the `#endif`.
+                // The token may lie in an excluded branch, and must not hide the `#endif`.
                 hi = hi.min(lexer::line_end(bytes, lo)).max(lo + 1);
             }
-            // The lexer reports each byte that starts no token; here characters stay whole.
+            // The lexer reports each wrong byte separately; here characters stay whole.
             while !self.text.is_char_boundary(hi) {
                 hi += 1;
             }
@@ -148,7 +150,7 @@ impl Scanner<'_> {
         self.at = hi;
     }
 
-    /// Adds a token to the branch in which it stands, if it is one of the grammar.
+    /// Adds a grammar token to the current branch.
     fn add_to_branch(&mut self, kind: TokenKind) {
         let after = self.found.tokens.last().map(|token| token.kind);
         if kind == TokenKind::KwInclude
@@ -194,7 +196,7 @@ impl Scanner<'_> {
         self.match_conditional(directive, self.found.directives.len() - 1);
     }
 
-    /// Adds a directive, the one at `line` of the list, to the conditional that it opens, divides or closes.
+    /// Adds the directive at index `line` to the conditional that it opens, divides or closes.
     fn match_conditional(&mut self, directive: Directive, line: usize) {
         match directive {
             Directive::Define => {}
@@ -203,7 +205,7 @@ impl Scanner<'_> {
                 self.open.push(OpenConditional { opening: line, alternative: None, branches });
             }
             Directive::Else => {
-                // A second `#else` belongs to nothing.
+                // A second `#else` belongs to no conditional.
                 if let Some(open) = self.open.last_mut()
                     && open.alternative.is_none()
                 {

@@ -2,7 +2,7 @@
 
 use crate::lexer;
 
-/// What a [`Piece`] is.
+/// The kind of a [`Piece`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PieceKind {
     /// Spaces and tabs, and NUL bytes.
@@ -11,22 +11,22 @@ pub enum PieceKind {
     LineBreak,
     /// `// …`, without its line break.
     LineComment,
-    /// `/* … */`. Comments of this kind nest, and may have line breaks.
+    /// `/* … */`. These comments nest, and may contain line breaks.
     BlockComment,
 }
 
-/// A part of what is attached to a token.
+/// A blank, line break or comment before a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Piece<'t> {
-    /// What it is.
+    /// The kind.
     pub kind: PieceKind,
-    /// Its text.
+    /// The text.
     pub text: &'t str,
-    /// The offset of its text in the file.
+    /// Byte offset in the file.
     pub offset: usize,
 }
 
-/// The blanks and comments before a token, in order. Their texts together are all of it.
+/// The blanks and comments before a token, in order. Together they cover all text before it.
 #[derive(Clone, Debug)]
 pub struct Pieces<'t> {
     text: &'t str,
@@ -35,7 +35,7 @@ pub struct Pieces<'t> {
 }
 
 impl<'t> Pieces<'t> {
-    /// The pieces of `text`, which starts at `offset` in its file and has nothing but blanks and comments.
+    /// Splits `text`, which starts at `offset` in its file and has only blanks and comments.
     pub(super) fn new(text: &'t str, offset: usize) -> Pieces<'t> {
         Pieces { text, at: 0, offset }
     }

@@ -1,7 +1,7 @@
-//! Nodes with names for their parts.
+//! Views: nodes whose parts have names.
 //!
-//! A view is a [`Node`] of one kind. Its methods give the parts, as far as they stand in the file: in a file with errors
-//! each may be missing, so all are options or iterators. Views are as cheap to copy as nodes.
+//! A view wraps a [`Node`] and its methods return the node's parts. In a file with errors any part
+//! may be missing, so all parts are options or iterators. A view is as cheap to copy as a node.
 //!
 //! ```
 //! use tablewright_syntax::lossless::LosslessTree;
@@ -19,12 +19,12 @@ use super::{Node, NodeKind, Token, TokenKind};
 use crate::bang::BangOp;
 use crate::tree::LetMode;
 
-/// A node of one kind, or of one of a few.
+/// A node with one of a few kinds.
 pub trait View<'t>: Copy {
-    /// The view of a node; `None` where it is of another kind.
+    /// Returns the view of a node; `None` if the node has another kind.
     fn of(node: Node<'t>) -> Option<Self>;
 
-    /// The node.
+    /// Returns the node.
     fn node(self) -> Node<'t>;
 }
 
@@ -73,7 +73,7 @@ views! {
     Dump = Dump;
     /// `include "file"`
     Include = Include;
-    /// A line of the preprocessor.
+    /// A preprocessor line.
     DirectiveLine = Directive;
     /// A conditional whose branches are whole statements or items.
     Conditional = Conditional;
@@ -81,7 +81,7 @@ views! {
     Name = Name;
     /// A template parameter or a field: `field? type NAME = value`.
     Declaration = Parameter | Field;
-    /// What a `let` sets, in a body or before `in`.
+    /// An assignment in a `let`, in a body or before `in`.
     LetItem = BodyLet | LetItem;
     /// A parent with its arguments.
     ParentRef = ParentRef;
@@ -89,7 +89,7 @@ views! {
     Argument = Argument;
     /// The body of a class or record.
     Body = Body;
-    /// Statements in braces, or a single one without.
+    /// Statements in braces, or a single statement without braces.
     Block = Block;
     /// Ranges in brackets.
     RangeList = RangeList;
@@ -101,29 +101,29 @@ views! {
     Value = Integer | Boolean | StringValue | CodeValue | Unset | NameValue | BitsValue | ListValue | DagValue
         | InstanceValue | BangValue | CondValue | SwitchValue | ComprehensionValue | FoldlValue | BitRangeValue
         | SubscriptValue | FieldValue | PasteValue;
-    /// The operator or an argument of a dag.
+    /// A dag's operator or argument.
     DagArg = DagArg;
-    /// `condition: value` in `!cond` or `!switch`.
+    /// `condition: value`, in `!cond` or `!switch`.
     Case = Case;
 }
 
-/// The first child that has such a view.
+/// Returns the first child that has this view.
 fn child<'t, V: View<'t>>(node: Node<'t>) -> Option<V> {
     node.children().find_map(V::of)
 }
 
-/// The children that have such a view.
+/// Returns the children that have this view.
 fn children<'t, V: View<'t>>(node: Node<'t>) -> impl Iterator<Item = V> {
     node.children().filter_map(V::of)
 }
 
-/// The children of a list in `node`; none where the list is missing.
+/// Returns the children of the list in `node`; none if the list is missing.
 fn listed<'t, V: View<'t>>(node: Node<'t>, list: NodeKind) -> impl Iterator<Item = V> {
     node.child(list).into_iter().flat_map(children)
 }
 
 impl<'t> Name<'t> {
-    /// The name as text.
+    /// Returns the name as text.
     pub fn text(self) -> &'t str {
         self.0.text()
     }
@@ -132,7 +132,7 @@ impl<'t> Name<'t> {
 macro_rules! named {
     ($($view:ident)+) => {$(
         impl<'t> $view<'t> {
-            /// The name.
+            /// Returns the name.
             pub fn name(self) -> Option<Name<'t>> {
                 child(self.0)
             }
@@ -145,7 +145,7 @@ named!(Class Multiclass Defset Deftype Defvar Foreach Declaration LetItem Parent
 macro_rules! with_parents {
     ($($view:ident)+) => {$(
         impl<'t> $view<'t> {
-            /// The parents, in order.
+            /// Returns the parents in order.
             pub fn parents(self) -> impl Iterator<Item = ParentRef<'t>> {
                 listed(self.0, NodeKind::ParentList)
             }
@@ -158,7 +158,7 @@ with_parents!(Class Def Defm Multiclass);
 macro_rules! with_type {
     ($($view:ident)+) => {$(
         impl<'t> $view<'t> {
-            /// The type.
+            /// Returns the type.
             pub fn ty(self) -> Option<Type<'t>> {
                 child(self.0)
             }
@@ -171,7 +171,7 @@ with_type!(Defset Deftype Declaration);
 macro_rules! with_block {
     ($($view:ident)+) => {$(
         impl<'t> $view<'t> {
-            /// The statements.
+            /// Returns the statements.
             pub fn block(self) -> Option<Block<'t>> {
                 child(self.0)
             }
@@ -184,7 +184,7 @@ with_block!(Multiclass Defset Foreach Let);
 macro_rules! with_value {
     ($($view:ident)+) => {$(
         impl<'t> $view<'t> {
-            /// The value.
+            /// Returns the value.
             pub fn value(self) -> Option<Value<'t>> {
                 child(self.0)
             }
@@ -197,7 +197,7 @@ with_value!(Defvar Declaration LetItem);
 macro_rules! with_parameters {
     ($($view:ident)+) => {$(
         impl<'t> $view<'t> {
-            /// The template parameters; `None` where there are no angle brackets.
+            /// Returns the template parameters; `None` without angle brackets.
             pub fn parameters(self) -> Option<impl Iterator<Item = Declaration<'t>>> {
                 self.0.child(NodeKind::ParameterList).map(children)
             }
@@ -208,69 +208,69 @@ macro_rules! with_parameters {
 with_parameters!(Class Multiclass);
 
 impl<'t> Class<'t> {
-    /// The body, where it has one.
+    /// Returns the body, if present.
     pub fn body(self) -> Option<Body<'t>> {
         child(self.0)
     }
 }
 
 impl<'t> Def<'t> {
-    /// The name; `None` for an anonymous record.
+    /// Returns the name; `None` for an anonymous record.
     pub fn name(self) -> Option<Value<'t>> {
         child(self.0)
     }
 
-    /// The body, where it has one.
+    /// Returns the body, if present.
     pub fn body(self) -> Option<Body<'t>> {
         child(self.0)
     }
 }
 
 impl<'t> Defm<'t> {
-    /// The name; `None` for an anonymous instantiation.
+    /// Returns the name; `None` for an anonymous instantiation.
     pub fn name(self) -> Option<Value<'t>> {
         child(self.0)
     }
 }
 
 impl<'t> Foreach<'t> {
-    /// The ranges in braces that it runs over, if such are written.
+    /// Returns the ranges in braces, if the loop has braces.
     pub fn ranges(self) -> Option<RangeList<'t>> {
         child(self.0)
     }
 
-    /// What it runs over where no braces are written: a list, a number, or a range.
+    /// Returns the source of a loop without braces: a list, a number, or a range.
     pub fn range(self) -> Option<Range<'t>> {
         child(self.0)
     }
 }
 
 impl<'t> If<'t> {
-    /// The condition.
+    /// Returns the condition.
     pub fn condition(self) -> Option<Value<'t>> {
         child(self.0)
     }
 
-    /// The statements for true.
+    /// Returns the statements for a true condition.
     pub fn then_block(self) -> Option<Block<'t>> {
         child(self.0)
     }
 
-    /// The statements for false.
+    /// Returns the statements for a false condition.
     pub fn else_block(self) -> Option<Block<'t>> {
         children(self.0).nth(1)
     }
 }
 
 impl<'t> Let<'t> {
-    /// What it sets.
+    /// Returns the assignments.
     pub fn items(self) -> impl Iterator<Item = LetItem<'t>> {
         children(self.0)
     }
 }
 
 impl<'t> LetItem<'t> {
-    /// What it does with the old value.
+    /// Returns the effect on the old value.
     pub fn mode(self) -> LetMode {
         match self.0.own_token(TokenKind::Ident).map(Token::text) {
             Some("append") => LetMode::Append,
@@ -279,78 +279,78 @@ impl<'t> LetItem<'t> {
         }
     }
 
-    /// The bits that it sets, where not the whole field.
+    /// Returns the assigned bits; `None` for the whole field.
     pub fn bits(self) -> Option<RangeList<'t>> {
         child(self.0)
     }
 }
 
 impl<'t> Assert<'t> {
-    /// The condition.
+    /// Returns the condition.
     pub fn condition(self) -> Option<Value<'t>> {
         child(self.0)
     }
 
-    /// The message.
+    /// Returns the message.
     pub fn message(self) -> Option<Value<'t>> {
         children(self.0).nth(1)
     }
 }
 
 impl<'t> Dump<'t> {
-    /// The message.
+    /// Returns the message.
     pub fn message(self) -> Option<Value<'t>> {
         child(self.0)
     }
 }
 
 impl<'t> Include<'t> {
-    /// The literal with the path, which has its quotes.
+    /// Returns the literal with the path, including its quotes.
     pub fn path(self) -> Option<Token<'t>> {
         self.0.own_token(TokenKind::Str)
     }
 }
 
 impl<'t> DirectiveLine<'t> {
-    /// The name of the macro.
+    /// Returns the macro's name.
     pub fn macro_name(self) -> Option<Token<'t>> {
         self.0.own_token(TokenKind::Ident)
     }
 }
 
 impl<'t> Conditional<'t> {
-    /// The directives, in order.
+    /// Returns the directives in order.
     pub fn directives(self) -> impl Iterator<Item = DirectiveLine<'t>> {
         children(self.0)
     }
 
-    /// The branches, in order. Their children are statements or items.
+    /// Returns the branches in order. Their children are statements or items.
     pub fn branches(self) -> impl Iterator<Item = Node<'t>> {
         self.0.children().filter(|child| child.kind() == NodeKind::Branch)
     }
 }
 
 impl<'t> Declaration<'t> {
-    /// Whether it is marked `field`.
+    /// Returns whether the declaration is marked `field`.
     pub fn is_field(self) -> bool {
         self.0.own_token(TokenKind::KwField).is_some()
     }
 }
 
 impl<'t> ParentRef<'t> {
-    /// The template arguments, in order.
+    /// Returns the template arguments in order.
     pub fn arguments(self) -> impl Iterator<Item = Argument<'t>> {
         listed(self.0, NodeKind::ArgumentList)
     }
 }
 
 impl<'t> Argument<'t> {
-    /// The parameter, where it is named. It is read as a value.
+    /// Returns the parameter's name, parsed as a value; `None` for a positional argument.
     pub fn name(self) -> Option<Value<'t>> {
         self.0.own_token(TokenKind::Equal).and_then(|_| child(self.0))
     }
 
-    /// The value.
+    /// Returns the value.
     pub fn value(self) -> Option<Value<'t>> {
         match self.0.own_token(TokenKind::Equal) {
             Some(_) => children(self.0).nth(1),
@@ -360,72 +360,73 @@ impl<'t> Argument<'t> {
 }
 
 impl<'t> Body<'t> {
-    /// The items: fields, `let`s, `defvar`s, assertions, dumps, directives, errors.
+    /// Returns the items: fields, `let`s, `defvar`s, assertions, dumps, directives, errors.
     pub fn items(self) -> impl Iterator<Item = Node<'t>> {
         self.0.children()
     }
 }
 
 impl<'t> Block<'t> {
-    /// Whether there are braces.
+    /// Returns whether there are braces.
     pub fn is_braced(self) -> bool {
         self.0.own_token(TokenKind::LBrace).is_some()
     }
 
-    /// The statements, directives and errors in it.
+    /// Returns the statements, directives and errors.
     pub fn statements(self) -> impl Iterator<Item = Node<'t>> {
         self.0.children()
     }
 }
 
 impl<'t> RangeList<'t> {
-    /// The ranges, in order.
+    /// Returns the ranges in order.
     pub fn ranges(self) -> impl Iterator<Item = Range<'t>> {
         children(self.0)
     }
 }
 
 impl<'t> Range<'t> {
-    /// The first number, or the only one.
+    /// Returns the first or only number.
     pub fn first(self) -> Option<Value<'t>> {
         child(self.0)
     }
 
-    /// The last number. In `1-5`, where no blank stands after the minus, it is read as `-5`.
+    /// Returns the last number. In `1-5`, without a blank after the minus, it reads `-5`.
     pub fn last(self) -> Option<Value<'t>> {
         children(self.0).nth(1)
     }
 }
 
 impl<'t> Type<'t> {
-    /// The keyword, or the name of a class or type.
+    /// Returns the keyword, or the name of a class or type.
     pub fn head(self) -> Option<Token<'t>> {
         self.0.first_token()
     }
 
-    /// The type of the elements of a list.
+    /// Returns a list type's element type.
     pub fn element(self) -> Option<Type<'t>> {
         child(self.0)
     }
 
-    /// The number of bits of a `bits<n>`.
+    /// Returns `n` for the type `bits<n>`.
     pub fn width(self) -> Option<Token<'t>> {
         self.0.own_token(TokenKind::Int)
     }
 }
 
 impl<'t> Value<'t> {
-    /// Which kind of value it is.
+    /// Returns the kind of the value.
     pub fn kind(self) -> NodeKind {
         self.0.kind()
     }
 
-    /// The values that are its direct parts, in order: elements, operands, the value before a suffix.
+    /// Returns the direct parts that are values, in order: elements, operands, the value before a
+    /// suffix.
     pub fn operands(self) -> impl Iterator<Item = Value<'t>> {
         children(self.0)
     }
 
-    /// The operator, where it is one of the regular form.
+    /// Returns the operator if it has the regular syntax.
     pub fn operator(self) -> Option<BangOp> {
         match self.0.first_token()?.kind() {
             TokenKind::Bang(op) if self.kind() == NodeKind::BangValue => Some(op),
@@ -433,56 +434,57 @@ impl<'t> Value<'t> {
         }
     }
 
-    /// The names that stand in it: the class of an instance, the field after a dot, the variables of an operator.
+    /// Returns the names in the value: an instance's class, the field after a dot, an operator's
+    /// variables.
     pub fn names(self) -> impl Iterator<Item = Name<'t>> {
         children(self.0)
     }
 
-    /// The type in angle brackets, of an operator or a list.
+    /// Returns the type in angle brackets, after an operator or a list.
     pub fn ty(self) -> Option<Type<'t>> {
         child(self.0)
     }
 
-    /// The template arguments of an instance.
+    /// Returns an instance's template arguments.
     pub fn arguments(self) -> impl Iterator<Item = Argument<'t>> {
         listed(self.0, NodeKind::ArgumentList)
     }
 
-    /// The operator and the arguments of a dag.
+    /// Returns a dag's operator and arguments.
     pub fn dag_args(self) -> impl Iterator<Item = DagArg<'t>> {
         children(self.0)
     }
 
-    /// The cases of a `!cond` or `!switch`.
+    /// Returns the cases in a `!cond` or `!switch`.
     pub fn cases(self) -> impl Iterator<Item = Case<'t>> {
         children(self.0)
     }
 
-    /// The bits or elements that a suffix selects.
+    /// Returns the bits or elements that a suffix selects.
     pub fn ranges(self) -> Option<RangeList<'t>> {
         child(self.0)
     }
 }
 
 impl<'t> DagArg<'t> {
-    /// The value; `None` for a name alone.
+    /// Returns the value; `None` if there is only a name.
     pub fn value(self) -> Option<Value<'t>> {
         child(self.0)
     }
 
-    /// The name, with its `$`.
+    /// Returns the name, including its `$`.
     pub fn name(self) -> Option<Token<'t>> {
         self.0.child(NodeKind::VariableName).and_then(Node::first_token)
     }
 }
 
 impl<'t> Case<'t> {
-    /// The condition or key.
+    /// Returns the condition or key.
     pub fn key(self) -> Option<Value<'t>> {
         child(self.0)
     }
 
-    /// The value.
+    /// Returns the value.
     pub fn value(self) -> Option<Value<'t>> {
         children(self.0).nth(1)
     }

@@ -1,4 +1,4 @@
-//! The trees of whole files, for those who read a file again.
+//! Trees of whole files, kept so that a file is not parsed again.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -12,38 +12,40 @@ use crate::preprocessor::{FoundFile, MacroUse, whole_condition};
 use crate::source::{FileId, Pos, SourceFile};
 use crate::tree::TreePart;
 
-/// How many bytes the trees of a cache may take, about.
+/// Approximate memory limit for the trees in a cache, in bytes.
 const MAX_BYTES: usize = 256 << 20;
-/// How many trees of a file are kept: it has one for each set of macros that change it.
+/// Maximum number of trees for a file. There is one for each set of macros that changes its tree.
 const MAX_TREES: usize = 8;
 
-/// The tree of a file that consists of whole statements, with all that it includes.
+/// The tree of a file that consists of whole statements, including the trees of the files it
+/// includes.
 ///
-/// It has no errors and no warnings, so that reading the file again means to pass on its parts again.
+/// The file is free of errors and warnings, so passing on its parts has the same effect as parsing
+/// it again.
 pub(crate) struct FileTree {
-    /// What it was when it was read.
+    /// Id and source when the file was read.
     file: FileId,
     source: Arc<SourceFile>,
     pub(crate) items: Vec<TreeItem>,
-    /// The macros that decide what the tree is, and whether each was defined before the file.
+    /// The macros that the tree depends on, and whether each was defined before the file.
     pub(crate) questions: Vec<(String, bool)>,
     pub(crate) size: TreeSize,
-    /// What is wrong with a `;` after the file, where it ends with a body.
+    /// Error message for a `;` after the file; set if the file ends with a body.
     pub(crate) after_body: Option<&'static str>,
-    /// Whether it was left out as a whole, without a look at it.
+    /// Whether the file was skipped without being read, because of its guard.
     pub(crate) is_left_out: bool,
-    /// The name in the condition that is the whole file.
+    /// Offsets of the guard's macro name in the file, computed once.
     guard: OnceLock<Option<(usize, usize)>>,
 }
 
-/// How much a file and what it includes take.
+/// Resources that a file and its includes need.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct TreeSize {
-    /// The number of files.
+    /// Number of files.
     pub(crate) files: usize,
-    /// How deep files include each other.
+    /// Depth to which files include each other.
     pub(crate) height: usize,
-    /// The bytes of all texts.
+    /// Size of all texts in bytes.
     pub(crate) text: usize,
 }
 
@@ -55,24 +57,24 @@ impl TreeSize {
     }
 }
 
-/// What a file has, in order.
+/// An item in a file, in order.
 pub(crate) enum TreeItem {
-    /// Some of its statements.
+    /// Consecutive statements.
     Part {
         /// The statements.
         part: Arc<TreePart>,
-        /// What was read when each was complete.
+        /// For each event, the input that had been read when it was complete.
         reads: Box<[EventRead]>,
     },
     /// A macro in a directive.
     Macro(MacroUse),
     /// An `include` between statements.
     Include {
-        /// The path that is written.
+        /// The path in the `include`.
         path: String,
-        /// Its position.
+        /// The path's position.
         pos: Pos,
-        /// The tree of the file.
+        /// The file's tree.
         tree: Arc<FileTree>,
     },
 }
@@ -90,7 +92,7 @@ impl FileTree {
         FileTree { file, source, items, questions, size, after_body, is_left_out, guard }
     }
 
-    /// The tree of a file that is left out as a whole, in which the macro is asked for.
+    /// Creates the tree of a file that is skipped. `asked` is the macro in its guard.
     pub(crate) fn left_out(file: (FileId, Arc<SourceFile>), asked: MacroUse) -> FileTree {
         let questions = vec![(asked.name.clone(), true)];
         let items = vec![TreeItem::Macro(asked)];
@@ -98,40 +100,42 @@ impl FileTree {
         FileTree { is_left_out: true, ..tree }
     }
 
-    /// The name in the condition that is the whole file.
+    /// Returns the offsets of the guard's macro name; `None` if no guard encloses the whole file.
     pub(crate) fn guard(&self) -> Option<(usize, usize)> {
         *self.guard.get_or_init(|| whole_condition(self.source.text.as_bytes()))
     }
 
-    /// Whether nothing of the file was read, since the macro of its guard was defined.
+    /// Returns whether the text was skipped because the guard's macro was defined.
     fn is_skipped(&self) -> bool {
         let has_been = |name: &str| self.questions.iter().any(|(asked, is)| *is && asked == name);
         self.is_left_out
             || self.guard().is_some_and(|(start, end)| has_been(&self.source.text[start..end]))
     }
 
-    /// Whether it depends on whether its path was included before, and what the answer was.
+    /// Returns whether the path had been included before; `None` if the tree does not depend on
+    /// that.
     pub(crate) fn has_been_included(&self) -> Option<bool> {
         self.is_skipped().then_some(self.is_left_out)
     }
 
-    /// The name of the file.
+    /// Returns the file's name.
     pub(crate) fn name(&self) -> &str {
         &self.source.name
     }
 
-    /// The file when it was read.
+    /// Returns the file's id and source when it was read.
     pub(crate) fn source(&self) -> (FileId, &SourceFile) {
         (self.file, &self.source)
     }
 
-    /// Whether it is the tree of that file, as far as the file itself goes.
+    /// Returns whether the file has the same name and text as the tree's file. Its includes may
+    /// still differ.
     pub(crate) fn is_of(&self, file: &FoundFile) -> bool {
         let is_shared = Arc::ptr_eq(&self.source.text, &file.text);
         self.source.name == file.name && (is_shared || self.source.text == file.text)
     }
 
-    /// The paths of includes with their trees, in order.
+    /// Returns the paths in the includes, with their trees, in order.
     pub(crate) fn includes(&self) -> impl Iterator<Item = (&str, &Arc<FileTree>)> {
         self.items.iter().filter_map(|item| match item {
             TreeItem::Include { path, tree, .. } => Some((path.as_str(), tree)),
@@ -139,7 +143,7 @@ impl FileTree {
         })
     }
 
-    /// Whether it has statements of its own or of a file that it includes.
+    /// Returns whether the file or a file that it includes has statements.
     pub(crate) fn has_statements(&self) -> bool {
         self.items.iter().any(|item| match item {
             TreeItem::Part { .. } => true,
@@ -148,7 +152,7 @@ impl FileTree {
         })
     }
 
-    /// How many bytes of memory the tree takes, without those of the files that are included.
+    /// Returns the tree's memory in bytes, without included files.
     fn memory_bytes(&self) -> usize {
         let of_item = |item: &TreeItem| match item {
             TreeItem::Part { part, reads } => part.memory_bytes() + size_of_val(&**reads),
@@ -158,39 +162,43 @@ impl FileTree {
     }
 }
 
-/// The trees of included files, for several inputs that include the same files. Copies share the trees.
+/// The trees of included files, shared between inputs that include the same files. Clones share the
+/// trees.
 ///
-/// A [new](Self::new) cache keeps a file when it is included for the second time: most files are included once.
-/// Loading gives the same with and without a cache, so that all caches are equal.
+/// A [new](Self::new) cache keeps a file from its second inclusion on, because most files are
+/// included once. Parsing has the same result with and without a cache, so all caches compare
+/// equal.
 #[derive(Clone, Default)]
 pub struct TreeCache(Arc<Mutex<Cached>>);
 
 #[derive(Default)]
 struct Cached {
-    /// The trees of each file that was included, by its name, the oldest first.
+    /// Each included file's trees by name, oldest first.
     files: HashMap<String, Vec<(Dialect, Arc<FileTree>)>, FxBuildHasher>,
     bytes: usize,
-    /// Whether a file is kept when it is included for the first time.
+    /// Whether a file is kept from its first inclusion on.
     keeps_all: bool,
 }
 
 impl TreeCache {
-    /// A cache without trees.
+    /// Creates an empty cache.
     pub fn new() -> TreeCache {
         TreeCache::default()
     }
 
-    /// A cache without trees, which will keep each file that is included: for an input that is loaded again and again.
+    /// Creates an empty cache that keeps files from their first inclusion on, for an input that is
+    /// loaded repeatedly.
     pub fn keeping_all() -> TreeCache {
         TreeCache(Arc::new(Mutex::new(Cached { keeps_all: true, ..Cached::default() })))
     }
 
     fn cached(&self) -> MutexGuard<'_, Cached> {
-        // Each change is whole before the next thing that could panic.
+        // Each change is complete before the next operation that could panic.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The trees of a file, of which one may be that of its text; `None` where it is not to be kept this time.
+    /// Returns a file's trees, newest first, some of which may belong to another text; `None` if
+    /// the file is not to be kept this time.
     pub(crate) fn trees(&self, name: &str, dialect: Dialect) -> Option<Vec<Arc<FileTree>>> {
         let mut cached = self.cached();
         if let Some(trees) = cached.files.get(name) {
@@ -209,7 +217,8 @@ impl TreeCache {
         }
         let trees = cached.files.entry_ref(tree.name()).or_default();
         let mut freed = 0;
-        // A text that changed does not come back, and two threads may have read the same.
+        // Trees of an older text are not needed again, and another thread may have read the same
+        // file.
         trees.retain(|(of, old)| {
             let is_alike = *of == dialect && old.questions == tree.questions;
             let is_kept = old.source.text == tree.source.text && !is_alike;

@@ -1,8 +1,8 @@
 //! Includes between statements, which the parser carries out itself.
 //!
-//! Where the cache has the tree of a file, the parts of that are passed on, and nothing is parsed. An `include` in the
-//! middle of a statement is left to the preprocessor: the tokens of its file belong to the statement, and neither file
-//! has a tree of its own then.
+//! If the cache has the included file's tree, the parser passes on its parts and parses nothing.
+//! The preprocessor carries out an `include` in the middle of a statement: the included tokens
+//! belong to that statement, so neither file has a tree.
 
 use std::sync::Arc;
 
@@ -17,21 +17,22 @@ use crate::preprocessor::FoundInclude;
 use crate::source::{FileId, Pos, Shift};
 
 impl<O: OutlineRecorder> Parser<'_, O> {
-    /// The next token is an `include`: carries it out where it stands in the middle of a statement. `last` is the
-    /// token before it.
+    /// Handles an `include` as the next token: carries it out if it is in the middle of a
+    /// statement. `last` is the token before it.
     #[cold]
     #[inline(never)]
     pub(super) fn meet_include(&mut self, last: TokenKind) {
         let may_end_statement =
             matches!(last, TokenKind::Semi | TokenKind::RBrace | TokenKind::LBrace)
                 && self.braces == self.parts.let_braces;
-        // What is skipped after an error has no tree.
+        // Tokens skipped after an error do not belong to a tree.
         if !may_end_statement || self.input.quiet {
             self.include_in_statement();
         }
     }
 
-    /// Goes on with the first token after an `include` that turns out to stand in the middle of a statement.
+    /// Carries out an `include` in the middle of a statement, and continues with the token after
+    /// it.
     #[inline]
     pub(super) fn no_include(&mut self) {
         if self.at(TokenKind::KwInclude) {
@@ -47,8 +48,8 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         }
     }
 
-    /// Notes that the last token ended a body, after which a `;` is an error with that message. The `;` can be the first
-    /// token of a file that the next statement includes.
+    /// Notes that the last token ended a body. A `;` after it is an error with this message. The
+    /// `;` may come from a file that the next `include` reads.
     pub(super) fn end_body(&mut self, message: &'static str) {
         if self.at(TokenKind::Semi) {
             self.spurious_semicolon(message);
@@ -57,7 +58,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         }
     }
 
-    /// What is wrong with a `;` that comes next, if the last token ended a body.
+    /// Returns the error message for a `;` as the next token, if the last token ended a body.
     pub(super) fn after_body(&self) -> Option<&'static str> {
         let (end, message) = self.parts.body_end?;
         (end == self.prev_end).then_some(message)
@@ -80,8 +81,8 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         }
     }
 
-    /// Adds the file of that index to the tree of the file that includes it, if it is there: it is left out as a
-    /// whole then.
+    /// Adds the file at `index` to the tree of the including file, if the file exists. It exists
+    /// only if its guard skipped it.
     fn record_left_out(&mut self, index: usize) {
         let input = &self.input;
         let (uses, sources) = (input.macro_uses(), input.sources());
@@ -124,7 +125,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
                 return;
             }
         }
-        // After an error there are no trees to keep.
+        // After an error no trees are kept.
         is_recorded &= !self.input.has_errors();
         let record = is_recorded.then(|| Recording::new(at, seen, self.input.diagnostic_count()));
         match self.input.open(found) {
@@ -133,7 +134,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         }
     }
 
-    /// Whether reading the file would give that tree.
+    /// Returns whether reading the file would produce this tree.
     fn can_replay(&mut self, tree: &FileTree, found: &mut FoundInclude) -> bool {
         let TreeSize { files, height, text } = tree.size;
         if tree.questions.iter().any(|(name, is)| self.input.is_defined(name) != *is)
@@ -148,8 +149,8 @@ impl<O: OutlineRecorder> Parser<'_, O> {
             && self.includes_alike(tree, &mut vec![&found.path])
     }
 
-    /// Whether the includes of a file would give those of its tree. `before` are the paths that the tree includes
-    /// before them.
+    /// Returns whether reading the file's includes would produce those in its tree. `before` has
+    /// the paths that the tree includes before them.
     fn includes_alike<'t>(&mut self, tree: &'t FileTree, before: &mut Vec<&'t str>) -> bool {
         tree.includes().all(|(path, included)| {
             if let Some(answer) = included.has_been_included()
@@ -168,7 +169,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         })
     }
 
-    /// Passes on what a file has that is included by `path`.
+    /// Passes on the parts of a file that `path` includes.
     fn replay(&mut self, tree: &FileTree, at: (&str, Pos), sink: &mut Sink<'_>) {
         let (_, source) = tree.source();
         let (file, start) = self.input.add_replayed(source, at, tree.guard());

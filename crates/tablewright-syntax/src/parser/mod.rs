@@ -1,8 +1,8 @@
-//! The parser: builds the tree from the tokens of the preprocessor.
+//! The parser: builds the tree from the preprocessor's tokens.
 //!
-//! Each production of the grammar is a method, which returns its node, or reports an error and
-//! returns [`Reported`]. After an error the enclosing statement or body item is given up, and
-//! parsing goes on where the next one is likely to start (`recover` in `statement.rs`).
+//! Each grammar production is a method. It returns its node, or reports an error and returns
+//! [`Reported`]. After an error the parser discards the enclosing statement or body item, and
+//! continues at the next likely start (`recover` in `statement.rs`).
 
 mod file_tree;
 mod includes;
@@ -36,68 +36,69 @@ pub use file_tree::TreeCache;
 pub use outline::{Outline, OutlineBlock, OutlineKind, OutlineList, outline};
 pub use reads::{EventRead, PassedReads};
 
-/// How deep values, types and statements may be nested in one another. The parser is recursive, so
-/// that deeper input could overflow the stack.
+/// Maximum nesting depth of values, types and statements. The parser is recursive, so deeper input
+/// could overflow the stack.
 const MAX_DEPTH: usize = 500;
 
 /// The result of [`parse`].
 #[derive(Clone)]
 pub struct Parsed {
-    /// The tree, without the statements that have errors. Its events are statements alone.
+    /// The tree, without the statements that have errors. Its events are only statements.
     pub tree: TreePart,
-    /// The names of the included files in the order of their inclusion, each once.
+    /// Names of the included files, ordered by their first inclusion.
     pub dependencies: Vec<String>,
 }
 
-/// A part of a tree that [`parse_each`] passes on.
+/// A part of the tree, passed on by [`parse_each`].
 pub struct PassedPart<'p> {
     /// The part.
     pub part: Arc<TreePart>,
-    /// The file whose names the part mentions. A file has a greater id than those that include it, and when
-    /// the first part of a file comes again after that of another one, the other one has ended.
+    /// The file whose names the part mentions. A file has a greater id than the files that include
+    /// it. If the parts from one file continue after parts from a second file, the second file has
+    /// ended.
     pub file: FileId,
-    /// How far the positions of the part are to be moved.
+    /// Distance by which the part's positions have to move.
     pub shift: Shift,
-    /// The files opened.
+    /// The files opened so far.
     pub sources: &'p SourceMap,
-    /// For each event of the part, what was read when it was complete.
+    /// For each event, the input that had been read when it was complete.
     pub reads: PassedReads<'p>,
 }
 
-/// What [`parse_each`] read beside statements.
+/// Information that [`parse_each`] returns besides statements.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Read {
-    /// The names of the included files in the order of their inclusion, each once.
+    /// Names of the included files, ordered by their first inclusion.
     pub dependencies: Vec<String>,
     /// The macros in directives, in order.
     pub macro_uses: Vec<MacroUse>,
 }
 
-/// The consumer of the parts of [`parse_each`].
+/// A function that receives the parts from [`parse_each`].
 pub type Sink<'s> = dyn FnMut(PassedPart<'_>) + 's;
 
-/// What the parser reads from, and what it writes to apart from the tree.
+/// The parser's input, and its output apart from the tree.
 pub struct Input<'s> {
-    /// The files. The parser adds those that are included.
+    /// The files. The parser adds included files.
     pub sources: &'s mut SourceMap,
     /// The main file.
     pub main: FileId,
-    /// Where included files come from.
+    /// Provider for included files.
     pub files: &'s mut dyn FileProvider,
-    /// The macros that are defined from the start.
+    /// Macros that are defined at the start.
     pub macros: &'s [String],
-    /// Errors and warnings are added here. After twenty errors the rest of the input is ignored.
+    /// Receives errors and warnings. After twenty errors the rest of the input is ignored.
     pub diagnostics: &'s mut Diagnostics,
-    /// The forms and words of the release of the language.
+    /// Syntax and wording for the selected release.
     pub dialect: Dialect,
-    /// The trees of files that were read before.
+    /// Trees of files that were read before.
     pub trees: Option<&'s TreeCache>,
 }
 
-/// Parses the file `main` of `sources` with all it includes, as a single part.
+/// Parses the file `main` in `sources` and its includes as a single part.
 ///
-/// `macros` are the macros that are defined from the start. Errors and warnings are added to
-/// `diagnostics`; after twenty errors the rest of the input is ignored.
+/// `macros` are defined at the start. Errors and warnings are added to `diagnostics`; after twenty
+/// errors the rest of the input is ignored.
 pub fn parse(
     sources: &mut SourceMap,
     symbols: &mut Interner,
@@ -121,8 +122,8 @@ pub fn parse(
     Parsed { tree, dependencies }
 }
 
-/// Like [`parse`], but passes the statements on in parts as they are read, and the statements in a
-/// `let` one by one. After an error nothing is passed on but what precedes it.
+/// Parses like [`parse`], but passes statements on in parts as they are read. Statements in a `let`
+/// are passed on separately. After an error, only text before the error is passed on.
 pub fn parse_each(input: Input<'_>, sink: &mut Sink<'_>) -> Read {
     let mut parser = Parser::with_includes(input, NoOutline, true);
     parser.begin_parts();
@@ -132,14 +133,14 @@ pub fn parse_each(input: Input<'_>, sink: &mut Sink<'_>) -> Read {
     Read { dependencies, macro_uses }
 }
 
-/// Whether `name` can be a macro of the preprocessor.
+/// Returns whether `name` is a valid macro name.
 pub fn is_macro_name(name: &str) -> bool {
     let bytes = name.as_bytes();
     bytes.first().is_some_and(|&b| lexer::is_ident_start(b))
         && lexer::ident_end(bytes, 0) == bytes.len()
 }
 
-/// The position of the first token at or after `pos` in its file, or the end of the file.
+/// Returns the position of the first token at or after `pos` in its file, or the end of the file.
 pub fn next_token_pos(sources: &SourceMap, pos: Pos) -> Pos {
     let file = sources.file(sources.file_of(pos));
     let at = sources.offset_in_file(pos);
@@ -149,8 +150,8 @@ pub fn next_token_pos(sources: &SourceMap, pos: Pos) -> Pos {
     file.pos(next)
 }
 
-/// What to show of the input for `span`: if it is empty, the token that starts there. It ends with
-/// the first line, so that a token of many lines does not fill the screen.
+/// Returns the text to show for `span`: for an empty span, the token that starts there. It ends
+/// with the first line, so that a long token does not fill the screen.
 pub fn shown_span(sources: &SourceMap, span: Span) -> Span {
     let file = sources.file(sources.file_of(span.lo));
     let text = file.text.as_bytes();
@@ -161,11 +162,12 @@ pub fn shown_span(sources: &SourceMap, span: Span) -> Span {
     let token = lexer::scan(text, lo);
     let line_end = lexer::line_end(text, lo);
     let hi = if token.lo as usize == lo { (token.hi as usize).min(line_end) } else { lo };
-    // Inside of a token there may be none, and at the end of the file there is nothing to show.
+    // Inside a token there may not be another token, and at the end of the file there is nothing to
+    // show.
     Span::new(span.lo, file.pos(hi.max(lo)))
 }
 
-/// The error of a production: it was reported.
+/// A production's error, which has been reported.
 #[derive(Clone, Copy, Debug)]
 struct Reported;
 
@@ -173,33 +175,34 @@ type Parse<T> = Result<T, Reported>;
 
 #[doc(alias = "TGParser")]
 struct Parser<'s, O> {
-    /// The part of the tree that is being written.
+    /// The part of the tree being written.
     tree: TreePart,
     parts: Parts,
-    /// The names of the file that is being read.
+    /// The names in the current file.
     symbols: Interner,
     input: Preprocessor<'s>,
-    /// The next token, which no production has taken yet.
+    /// The next token, which no production has consumed yet.
     token: Token,
-    /// The end of the token before it.
+    /// End of the previous token.
     prev_end: Pos,
-    /// How many braces are open before `token`.
+    /// Number of braces open before `token`.
     braces: u32,
-    /// How deep productions are nested.
+    /// Nesting depth of productions.
     depth: usize,
     lists: Lists,
-    /// The items of a body before the first error of the input, which is in that body.
+    /// The items of a body before the input's first error; set if the error is in that body.
     items_before_error: Option<List<BodyItem>>,
     /// Scratch space for the contents of string literals.
     buffer: String,
-    /// Where the outline goes: a type, so that the parser has no code for an outline that nobody asks for.
+    /// The outline's recorder. It is a type parameter, so that a parser without an outline is
+    /// compiled without this code.
     outline: O,
 }
 
-/// Lists under construction, as stacks: the elements of an inner list lie on top of those of the
-/// outer ones. A finished list is copied to the tree, so that no list has a vector of its own.
+/// Lists under construction, as stacks: an inner list's elements lie above the outer lists'
+/// elements. A finished list is copied to the tree, so that no list needs its own vector.
 ///
-/// All are empty between statements, and all but `items` also between the items of a body.
+/// All are empty between statements, and all but `items` also between body items.
 #[derive(Default)]
 struct Lists {
     items: Vec<BodyItem>,
@@ -214,7 +217,8 @@ impl<'s, O: OutlineRecorder> Parser<'s, O> {
         Parser::with_includes(input, outline, false)
     }
 
-    /// A parser that carries out the `include`s between statements itself, where it `defers_includes`.
+    /// Creates a parser. With `defers_includes` it carries out the `include`s between statements
+    /// itself.
     fn with_includes(input: Input<'s>, outline: O, defers_includes: bool) -> Parser<'s, O> {
         let Input { sources, main, files, macros, diagnostics, dialect, trees } = input;
         let mut input = Preprocessor::new(sources, main, files, macros, diagnostics, dialect);
@@ -245,15 +249,15 @@ impl<'s, O: OutlineRecorder> Parser<'s, O> {
         self.token.kind == kind
     }
 
-    /// Takes the token and returns its span.
-    // Left to itself the compiler calls it once for each token.
+    /// Consumes the token and returns its span.
+    // Without the attribute the compiler would emit a call for each token.
     #[inline(always)]
     fn bump(&mut self) -> Span {
         let Token { kind, span } = self.token;
         if kind == TokenKind::LBrace {
             self.braces += 1;
         } else if kind == TokenKind::RBrace {
-            // There may be more closing than opening braces in wrong input.
+            // Wrong input may have more closing than opening braces.
             self.braces = self.braces.saturating_sub(1);
         }
         self.prev_end = span.hi;
@@ -264,7 +268,7 @@ impl<'s, O: OutlineRecorder> Parser<'s, O> {
         span
     }
 
-    /// Takes the token if it is of that kind.
+    /// Consumes the token if it has that kind, and returns whether it did.
     fn eat(&mut self, kind: TokenKind) -> bool {
         let found = self.at(kind);
         if found {
@@ -273,12 +277,12 @@ impl<'s, O: OutlineRecorder> Parser<'s, O> {
         found
     }
 
-    /// Takes a token of that kind, or reports `message`.
+    /// Consumes a token with that kind, or reports `message`.
     fn expect(&mut self, kind: TokenKind, message: &str) -> Parse<Span> {
         if self.at(kind) { Ok(self.bump()) } else { Err(self.missing(kind, message)) }
     }
 
-    /// Reports that a token of that kind is missing before the next one.
+    /// Reports that a token with that kind is missing before the next token.
     #[cold]
     fn missing(&mut self, kind: TokenKind, message: &str) -> Reported {
         let code = match kind {
@@ -292,7 +296,7 @@ impl<'s, O: OutlineRecorder> Parser<'s, O> {
         let mut error = Diagnostic::error(code, found, message);
         let ends_line = self.at(TokenKind::Eof) || self.input.starts_line(self.token).0;
         if kind == TokenKind::Semi && ends_line {
-            // The line before is the one to change.
+            // The correction belongs to the previous line.
             let end = Span::from(self.prev_end);
             error.span = Some(end);
             error.printed_at(found.lo).suggest(end, ";", "add ';' here");
@@ -300,7 +304,8 @@ impl<'s, O: OutlineRecorder> Parser<'s, O> {
         self.report(error)
     }
 
-    /// Takes the closing bracket of the `bracket` at `opened`, or reports `message` and that bracket.
+    /// Consumes the bracket that closes `bracket` at `opened`; reports `message` and the opening
+    /// bracket if it is missing.
     fn expect_closing(
         &mut self,
         kind: TokenKind,
@@ -311,8 +316,7 @@ impl<'s, O: OutlineRecorder> Parser<'s, O> {
         if self.eat(kind) {
             return Ok(());
         }
-        // The second error only helps next to the first, which is left out at an error of the
-        // lexer.
+        // The second error is useful only next to the first, which is left out after a lexer error.
         let was_reported = matches!(self.token.kind, TokenKind::Error(_));
         let mut error = Diagnostic::error(Code::UnclosedBracket, self.token.span, message);
         error.label(opened, format!("this '{bracket}' is not closed"));
@@ -333,23 +337,23 @@ impl<'s, O: OutlineRecorder> Parser<'s, O> {
             }
             return Err(self.report(error));
         }
-        // Before `bump`: the preprocessor has the text of the last token only.
+        // Before `bump`: the preprocessor has only the last token's text.
         let name = Name::new(self.symbols.intern(self.input.text(self.token)));
         Ok(Ident { name, span: self.bump() })
     }
 
-    /// The text of the token without its first `skip` bytes, as a name.
+    /// Interns the token's text without its first `skip` bytes.
     fn name_after(&mut self, skip: usize) -> Name {
         Name::new(self.symbols.intern(&self.input.text(self.token)[skip..]))
     }
 
-    /// Reports an error at the token. An error of the lexer was reported when it was read, and one
-    /// is enough.
+    /// Reports an error at the token. A lexer error was already reported when the token was read,
+    /// so it is not reported again.
     fn error(&mut self, code: Code, message: &str) -> Reported {
         self.report(Diagnostic::error(code, self.token.span, message))
     }
 
-    /// As [`Self::error`], for an error that knows more.
+    /// Reports an error at the token, like [`Self::error`], but with details.
     fn report(&mut self, mut error: Diagnostic) -> Reported {
         if !matches!(self.token.kind, TokenKind::Error(_)) {
             if let Some(note) = self.note_on_split_number() {
@@ -360,7 +364,7 @@ impl<'s, O: OutlineRecorder> Parser<'s, O> {
         Reported
     }
 
-    /// What to say of a number that ends before the token, with nothing between: `-0b11` is the number `-0` and the
+    /// Explains a number that ends directly before the token: `-0b11` is the number `-0` and the
     /// name `b11`, and `0b12` is `0b1` and `2`.
     #[cold]
     fn note_on_split_number(&self) -> Option<String> {
@@ -412,7 +416,7 @@ impl<'s, O: OutlineRecorder> Parser<'s, O> {
         self.error(Code::SyntaxLimit, &message)
     }
 
-    /// Moves the expressions under construction from `base` on to the tree.
+    /// Moves the expressions from index `base` on to the tree.
     fn take_exprs(&mut self, base: usize) -> List<Expr> {
         self.tree.take(&mut self.lists.exprs, base)
     }

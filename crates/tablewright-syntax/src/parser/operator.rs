@@ -1,5 +1,5 @@
-//! Bang operators. The reference words the errors about missing punctuation differently from one
-//! family of operators to the other.
+//! Bang operators. The reference's errors about missing punctuation differ between families of
+//! operators.
 
 use super::outline::OutlineRecorder;
 use super::{Parse, Parser, Reported};
@@ -20,16 +20,17 @@ enum Family {
     TypeTest,
     /// Three arguments.
     Ternary,
-    /// Two arguments and perhaps a third.
+    /// Two arguments and an optional third.
     Substring,
     /// `!range`
     Range,
-    /// Two arguments, or any number of them.
+    /// Two arguments, or any number.
     Binary,
 }
 
 fn family(op: BangOp) -> Family {
-    // By number of arguments these would be in another family, but the reference words them apart.
+    // Their number of arguments belongs to another family, but the reference words their errors
+    // differently.
     if matches!(op, BangOp::IsA | BangOp::Exists | BangOp::Instances) {
         return Family::TypeTest;
     }
@@ -66,7 +67,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
                 self.one_value()?;
                 self.expect(TokenKind::Comma, "expected ',' in ternary operator")?;
                 self.one_value()?;
-                // The reference says "binary" here.
+                // The reference writes "binary" here.
                 self.expect(TokenKind::RParen, "expected ')' in binary operator")?;
             }
             Family::Substring => self.substring(op)?,
@@ -178,7 +179,8 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         self.more_values()?;
         self.expect(TokenKind::RParen, "expected ')' in operator")?;
         let count = self.lists.exprs.len() - base;
-        // Associative operators, which have no greatest number of arguments, take more than two.
+        // Associative operators, whose number of arguments is unlimited, accept more than two
+        // arguments.
         if count < 2 || (count > 2 && op.arity().max.is_some()) {
             let message = "expected two operands to operator";
             return Err(self.error_at(Code::OperandCount, span, message));

@@ -1,5 +1,5 @@
-//! The outline of a text: where its statements and the elements of its lists stand, for tools that leave
-//! some of them out.
+//! A text's outline: the positions of its statements and list elements, for tools that remove some
+//! of them.
 
 use std::ops::Range;
 
@@ -9,55 +9,56 @@ use crate::dialect::Dialect;
 use crate::include::{FileProvider, IncludedFile};
 use crate::source::{Pos, SourceMap, Span};
 
-/// Where the parts of a text stand, as offsets in bytes.
+/// Byte ranges of the parts of a text.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Outline {
-    /// The lists, the inner ones before the outer one.
+    /// The lists, inner lists before outer lists.
     pub lists: Vec<OutlineList>,
     /// The blocks of `let`, `foreach` and `if`.
     pub blocks: Vec<OutlineBlock>,
-    /// The values, the inner ones before the outer one.
+    /// The values, inner values before outer values.
     pub values: Vec<Range<usize>>,
 }
 
-/// A list of parts of which each may be left out.
+/// A list whose parts can be removed separately.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OutlineList {
-    /// What the parts are.
+    /// The kind of the parts.
     pub kind: OutlineKind,
     /// The parts in order, without the commas between them.
     pub items: Vec<Range<usize>>,
-    /// What is to be left out if no part stays: the list with its brackets, or with the colon before it.
+    /// Range to remove if all parts are removed: the list with its brackets, or with the colon
+    /// before it.
     pub whole: Option<Range<usize>>,
 }
 
-/// What the parts of an [`OutlineList`] are.
+/// The kind of parts in an [`OutlineList`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum OutlineKind {
     /// Statements at top level.
     TopLevel,
-    /// Statements in a block, with the `;` of each.
+    /// Statements in a block, each with its `;`.
     Statements,
-    /// Items of the body of a class or record, with the `;` of each.
+    /// Items in a class body or record body, each with its `;`.
     BodyItems,
-    /// Classes that are inherited from.
+    /// Parent classes.
     Parents,
     /// Template parameters.
     Parameters,
     /// Template arguments.
     Arguments,
-    /// Fields that a `let … in` sets.
+    /// Fields set by a `let … in`.
     LetItems,
-    /// The `= value` of a declaration.
+    /// The `= value` in a declaration.
     Initializers,
-    /// Elements of a list.
+    /// List elements.
     Elements,
-    /// Arguments of a dag.
+    /// Dag arguments.
     DagArgs,
 }
 
 impl OutlineKind {
-    /// Whether commas stand between the parts.
+    /// Returns whether commas separate the parts.
     pub fn has_commas(self) -> bool {
         match self {
             OutlineKind::TopLevel
@@ -74,16 +75,16 @@ impl OutlineKind {
     }
 }
 
-/// A statement that may be replaced by the statements in one of its blocks.
+/// A statement that can be replaced by the statements in its block.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OutlineBlock {
     /// The whole statement.
     pub statement: Range<usize>,
-    /// The statements of the block, without its braces.
+    /// The block's statements, without braces.
     pub body: Range<usize>,
 }
 
-/// The outline of a text that includes nothing; `None` where it has syntax errors.
+/// Returns the outline of a text without includes; `None` if the text has syntax errors.
 pub fn outline(text: &str, dialect: Dialect) -> Option<Outline> {
     let mut sources = SourceMap::new();
     let mut diagnostics = Diagnostics::new();
@@ -120,13 +121,13 @@ impl FileProvider for NoFiles {
     }
 }
 
-/// What a parser records an outline in.
+/// A parser's recorder for an outline.
 pub(super) trait OutlineRecorder {
-    /// The outline under construction, if one is asked for.
+    /// Returns the outline under construction; `None` if no outline is recorded.
     fn builder(&mut self) -> Option<&mut OutlineBuilder>;
 }
 
-/// No outline is asked for.
+/// The recorder for parsers without an outline.
 pub(super) struct NoOutline;
 
 impl OutlineRecorder for NoOutline {
@@ -146,9 +147,9 @@ impl OutlineRecorder for OutlineBuilder {
 pub(super) struct OutlineBuilder {
     start: Pos,
     outline: Outline,
-    /// The parts of the lists that are open, those of inner lists last.
+    /// Parts of the open lists; inner lists come last.
     items: Vec<Range<usize>>,
-    /// The bodies of the blocks of the statements that are open.
+    /// Bodies of the blocks in the open statements.
     bodies: Vec<Range<usize>>,
 }
 
@@ -162,9 +163,9 @@ impl OutlineBuilder {
     }
 }
 
-/// What the productions record. Nothing happens unless an outline is asked for.
+/// Calls from productions. They do nothing without an outline.
 impl<O: OutlineRecorder> Parser<'_, O> {
-    /// Where the parts of a list that starts here will lie.
+    /// Returns the index at which the parts of a list that starts here will be stored.
     #[inline]
     pub(super) fn outline_base(&mut self) -> usize {
         self.outline.builder().map_or(0, |outline| outline.items.len())
@@ -179,8 +180,8 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         }
     }
 
-    /// Ends the list whose parts lie from `base` on. `after_bracket` is the position after the colon or
-    /// bracket that is to go with the last part.
+    /// Ends the list whose parts start at index `base`. `after_bracket` is the position after the
+    /// colon or bracket that is removed together with the last part.
     #[inline]
     pub(super) fn outline_list(
         &mut self,
@@ -209,12 +210,12 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         }
     }
 
-    /// How many blocks are open.
+    /// Returns the number of open blocks.
     pub(super) fn outline_bodies(&mut self) -> usize {
         self.outline.builder().map_or(0, |outline| outline.bodies.len())
     }
 
-    /// Ends the statement that started at `lo`, to which the blocks from `base` on belong.
+    /// Ends the statement that started at `lo`. It contains the blocks from index `base` on.
     pub(super) fn outline_statement(&mut self, base: usize, lo: Pos) {
         if let Some(outline) = self.outline.builder() {
             let statement = outline.range(lo, self.prev_end);

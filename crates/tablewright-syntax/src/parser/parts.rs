@@ -1,5 +1,5 @@
-//! The parts of the tree, which are passed on while parsing goes on, and the trees of included files, which are
-//! kept for those who include them again.
+//! The parts of the tree, which are passed on while parsing continues, and the trees of included
+//! files, which are kept for later inclusions.
 
 use std::sync::Arc;
 
@@ -12,43 +12,44 @@ use crate::source::{FileId, Pos, Shift};
 use crate::symbol::Interner;
 use crate::tree::StatementEvent;
 
-/// How many events go into the first part: who evaluates them shall not wait for long. Each further one
-/// takes twice as many, up to [`PART`].
+/// Number of events in the first part. It is small, so that evaluation starts early. Each later
+/// part doubles it, up to [`PART`].
 const FIRST_PART: usize = 8;
-/// How many events go into the first part of an included file.
+/// Number of events in an included file's first part.
 const FIRST_OF_INCLUDED: usize = 64;
-/// How many events go into a part.
+/// Maximum number of events in a part.
 const PART: usize = 128;
 
-/// The parts that are passed on, and the files that they come from.
+/// The state of passing on parts, and the files that they come from.
 pub(super) struct Parts {
     cut: Cut,
-    /// Whether an error ended it: the rest of the input is not evaluated, since what is missing would cause
-    /// more errors.
+    /// Whether an error ended it. The rest of the input is not evaluated, since missing statements
+    /// would cause further errors.
     is_over: bool,
-    /// One for each event of the part.
+    /// For each event in the current part, the input that has been read.
     reads: Vec<EventRead>,
-    /// Where a body ended that has no `;`, and what is wrong with one.
+    /// The end of the last body without a `;`, and the error message for a `;` there.
     pub(super) body_end: Option<(Pos, &'static str)>,
-    /// Where an `if` without `else` ended.
+    /// The end of the last `if` without `else`.
     pub(super) if_end: Option<Pos>,
-    /// How many `let`s are open whose statements are passed on one by one, and how many of them have braces.
+    /// Number of open `let`s whose statements are passed on separately, and how many of these
+    /// `let`s have braces.
     lets: usize,
     pub(super) let_braces: u32,
     /// The files that statements come from, the main file first.
     pub(super) open: Vec<OpenTree>,
-    /// Tables of names that are not used now, for their memory.
+    /// Unused name tables, kept to reuse their memory.
     spare_names: Vec<Interner>,
     pub(super) cache: Option<TreeCache>,
-    /// How many files had been opened in the middle of a statement.
+    /// Number of files opened in the middle of a statement when this was last checked.
     in_statements: usize,
 }
 
-/// How the statements of a file are cut into parts. It depends on the file alone.
+/// The division of a file's statements into parts. It depends only on the file.
 struct Cut {
-    /// How many events the next part takes.
+    /// Number of events in the next part.
     size: usize,
-    /// How many names were passed on.
+    /// Number of names passed on so far.
     passed_names: usize,
 }
 
@@ -63,23 +64,23 @@ pub(super) struct OpenTree {
     file: FileId,
     start: Pos,
     end: Pos,
-    /// How many `let`s were open at its start.
+    /// Number of `let`s open at its start.
     lets: usize,
-    /// The names of the file that includes it, and how it is cut.
+    /// Names and division of the including file.
     outer: (Interner, Cut),
     pub(super) record: Option<Recording>,
 }
 
-/// The tree of a file that is being read.
+/// The tree of a file being read.
 pub(super) struct Recording {
-    /// The path in its `include`, and the position of that.
+    /// The path in its `include`, and the path's position.
     at: (String, Pos),
     items: Vec<TreeItem>,
     size: TreeSize,
-    /// How many macros and diagnostics there were at its start.
+    /// Number of macros and diagnostics at its start.
     first_macro: usize,
     diagnostics: usize,
-    /// How many of the macros are in its items or in those of included files.
+    /// Number of macros already added, to its items or in included files.
     seen_macros: usize,
 }
 
@@ -89,14 +90,14 @@ impl Recording {
         Recording { at, items, size, first_macro: macros, diagnostics, seen_macros: macros }
     }
 
-    /// Adds the macros up to the one of index `end`, which are those of the file itself.
+    /// Adds the macros before index `end`, which belong to the file itself.
     pub(super) fn add_macros(&mut self, uses: &[(MacroUse, bool)], end: usize) {
         let uses = &uses[self.seen_macros..end];
         self.items.extend(uses.iter().map(|(used, _)| TreeItem::Macro(used.clone())));
         self.seen_macros = end;
     }
 
-    /// Adds an included file, up to the macro of index `seen_macros`.
+    /// Adds an included file, whose macros end at index `seen_macros`.
     pub(super) fn add_include(
         &mut self,
         (path, pos): (String, Pos),
@@ -126,12 +127,12 @@ impl Parts {
         }
     }
 
-    /// After an error: nothing of what follows is passed on.
+    /// Stops passing on parts after an error.
     pub(super) fn end(&mut self) {
         self.is_over = true;
     }
 
-    /// Ends the trees of all files that are open: one of them is not a row of whole statements.
+    /// Drops the trees of all open files, because a file among them does not consist of whole statements.
     pub(super) fn drop_recordings(&mut self) {
         for open in &mut self.open {
             open.record = None;
@@ -140,15 +141,15 @@ impl Parts {
 }
 
 impl<O: OutlineRecorder> Parser<'_, O> {
-    /// Begins the tree of the main file.
+    /// Begins the main file.
     pub(super) fn begin_parts(&mut self) {
         self.open_tree(self.input.current_file(), None);
     }
 
-    /// Adds an event to the part, and passes the part on where it has enough of them.
+    /// Adds an event, and passes the part on if it is full.
     pub(super) fn pass_event(&mut self, event: StatementEvent, sink: &mut Sink<'_>) {
         if self.input.has_errors() {
-            // What precedes the error is evaluated, for its own errors come first.
+            // Text before the error is still evaluated, since its own errors come first.
             if !self.parts.is_over && matches!(event, StatementEvent::Broken(_)) {
                 self.add_event(event);
             }
@@ -172,7 +173,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         self.parts.reads.push(EventRead { files, end: self.token.span.hi });
     }
 
-    /// Reads the statements of a `let`, which are passed on one by one, by `body`.
+    /// Reads a `let` with `body`, which passes its statements on separately.
     pub(super) fn in_streamed_let(
         &mut self,
         body: impl FnOnce(&mut Self) -> Parse<()>,
@@ -183,13 +184,14 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         let result = body(self);
         (self.parts.lets, self.parts.let_braces) = outer;
         if self.parts.open.last().map(|open| open.file) != file {
-            // It ends in another file.
+            // The `let` ends in another file.
             self.parts.drop_recordings();
         }
         result
     }
 
-    /// Looks whether all tokens of the statement that ends were in its file.
+    /// Checks that the whole statement that ends here was in the current file; drops the recordings
+    /// if not.
     fn check_statement(&mut self) {
         let in_statements = self.input.included_in_statements();
         let ends_here = self
@@ -203,10 +205,10 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         }
     }
 
-    /// Passes on what is left.
+    /// Passes on the remaining statements.
     pub(super) fn finish_parts(&mut self, sink: &mut Sink<'_>) {
         self.follow_files(sink);
-        // Also without statements: the files are passed on with it.
+        // Even without statements, since the part also passes on the files.
         self.pass_any_part(sink);
     }
 
@@ -233,7 +235,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         self.parts.reads.clear();
     }
 
-    /// Before a statement: notes which files have ended and begun since the last one.
+    /// Records, before a statement, the files that have ended or begun since the last statement.
     #[inline]
     pub(super) fn follow_files(&mut self, sink: &mut Sink<'_>) {
         let current = self.input.current_file();
@@ -249,7 +251,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
             self.close_tree(sink);
         }
         let last = self.parts.open.last().map(|open| open.file);
-        // A file has a greater id than those that include it.
+        // A file has a greater id than the files that include it.
         let begun: Vec<FileId> =
             self.input.open_files().filter(|&file| Some(file) > last).collect();
         if !begun.is_empty() {
@@ -290,9 +292,9 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         let (Some(mut record), Some(closed)) = (record, closed) else {
             return self.parts.drop_recordings();
         };
-        // An `if` at its end may go on elsewhere with an `else`.
+        // An `else` in another file may continue an `if` at the end.
         let ends_with_if = self.parts.if_end == Some(self.prev_end);
-        // After an error statements are left out, also of a file that ended before it.
+        // After an error, statements are left out, even in a file that ended before the error.
         let has_reports = self.input.has_errors() || record.diagnostics != closed.diagnostics;
         if ends_with_if || has_reports || lets != self.parts.lets {
             return self.parts.drop_recordings();
@@ -301,7 +303,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         let uses = &self.input.macro_uses()[record.first_macro..closed.macro_uses];
         let mut questions: Vec<(String, bool)> = Vec::new();
         for (used, was_defined) in uses {
-            // Of a macro that was asked for before, the answer follows from the first one.
+            // The first directive decides the answers for a macro's later directives.
             if questions.iter().all(|(name, _)| *name != used.name) {
                 questions.push((used.name.clone(), *was_defined));
             }
@@ -318,7 +320,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         }
     }
 
-    /// Of the file whose statements are read: its tree, if it is kept.
+    /// Returns the current file's tree, if it is being recorded.
     pub(super) fn recording(&mut self) -> Option<&mut Recording> {
         self.parts.open.last_mut()?.record.as_mut()
     }

@@ -1,33 +1,34 @@
-//! The end of what the parser has read of the input when an event is complete.
+//! The input that the parser had read when an event was complete.
 
 use crate::source::{FileId, Pos, Shift, SourceFile};
 
-/// How far the input was read when an event was complete.
+/// The input that was read when an event was complete.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EventRead {
-    /// How many files were opened.
+    /// Number of opened files.
     pub files: usize,
-    /// The end of the token after the event. Nothing was read beyond it, but for the bytes that show where it ends.
+    /// End of the token after the event. Only the bytes that show the token's end were also read.
     ///
-    /// Where the file of the event ends before that token, and its tree comes from a cache, this is the path in the
-    /// `include` of the file: such a tree is the same whatever follows the `include`.
+    /// If the event is the last in its file and the file's tree comes from a cache, this is the
+    /// position of the path in the file's `include`, because such a tree does not depend on the
+    /// text after the `include`.
     pub end: Pos,
 }
 
-/// What was read when each of the events of a part was complete.
+/// For each event in a part, the input that had been read.
 #[derive(Clone, Copy, Debug)]
 pub struct PassedReads<'p> {
     reads: &'p [EventRead],
     again: Option<Again>,
 }
 
-/// The file of a part when it was read, and when its tree is passed on again.
+/// The file of a part when it was read first, and when its tree is passed on again.
 #[derive(Clone, Copy, Debug)]
 struct Again {
     first: (FileId, Pos, Pos),
     file: FileId,
     shift: Shift,
-    /// The position of the path in its `include`.
+    /// Position of the path in its `include`.
     include: Pos,
 }
 
@@ -36,8 +37,8 @@ impl<'p> PassedReads<'p> {
         PassedReads { reads, again: None }
     }
 
-    /// Of a part that was read in the file `first`, and is passed on again as one of `file`. `include` is the position
-    /// of the path in the `include` of that.
+    /// Creates the list for a part that was read in the file `first`, and is passed on again in
+    /// `file`. `include` is the position of the path in that file's `include`.
     pub(super) fn again(
         reads: &'p [EventRead],
         (first, source): (FileId, &SourceFile),
@@ -48,7 +49,7 @@ impl<'p> PassedReads<'p> {
         PassedReads { reads, again: Some(Again { first, file, shift, include }) }
     }
 
-    /// One for each event, in order.
+    /// Returns an item for each event, in order.
     pub fn iter(&self) -> impl Iterator<Item = EventRead> {
         let PassedReads { reads, again } = *self;
         reads.iter().map(move |&read| again.map_or(read, |again| again.moved(read)))
@@ -58,7 +59,7 @@ impl<'p> PassedReads<'p> {
 impl Again {
     fn moved(&self, EventRead { files, end }: EventRead) -> EventRead {
         let Again { first: (first, start, last), file, shift, include } = *self;
-        // The files that it includes follow it in both orders.
+        // The included files have the same order in both runs.
         let files = files - first.index() + file.index();
         let end = if start <= end && end <= last { end.moved(shift) } else { include };
         EventRead { files, end }

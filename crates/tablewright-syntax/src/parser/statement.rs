@@ -13,7 +13,7 @@ use crate::tree::{
     Range, Statement, StatementEvent,
 };
 
-/// The statements around a statement, which decide what is allowed in it.
+/// The constructs around a statement, which decide the statements allowed in it.
 #[derive(Clone, Copy, Default)]
 struct Scope {
     in_multiclass: bool,
@@ -48,7 +48,7 @@ fn starts_statement(kind: TokenKind) -> bool {
     )
 }
 
-/// Statements that cannot stand in the body of a class or record.
+/// Returns whether the token starts a statement that is not allowed in a class body or record body.
 fn starts_outer_statement(kind: TokenKind) -> bool {
     starts_statement(kind)
         && !matches!(
@@ -68,20 +68,20 @@ impl<O: OutlineRecorder> Parser<'_, O> {
                 Err(self.error(Code::UnexpectedStatement, "Unexpected token at top level"))
             };
             if result.is_err() {
-                // At top level `recover` always finds a statement or the end: there is no block
-                // around it that could end first.
+                // At top level `recover` always finds a statement or the end, because no enclosing
+                // block can end first.
                 _ = self.recover(start, 0, Scope::default());
             }
         }
     }
 
-    /// A statement at top level, as a whole.
+    /// Reads a whole statement at top level.
     pub(super) fn outermost_statement(&mut self) -> Parse<Statement> {
         self.statement(Scope::default())
     }
 
-    /// Reads a statement at top level, or in nothing but `let`s, and passes it on. The statements in
-    /// a `let` are passed on one by one, because a file may consist of a single `let`.
+    /// Reads a statement at top level or nested only in `let`s, and passes it on. The statements in
+    /// a `let` are passed on separately, because a file may consist of a single `let`.
     pub(super) fn pass_on(&mut self, sink: &mut Sink<'_>) -> Parse<()> {
         if self.at(TokenKind::KwInclude) {
             self.pass_include(sink);
@@ -122,7 +122,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         self.expect_closing(TokenKind::RBrace, UNCLOSED_LET, brace, '{')
     }
 
-    /// A `class` or `def` with other items in its body; `None` for other statements.
+    /// Returns a `class` or `def` with `items` as its body; `None` for other statements.
     fn with_items(&mut self, statement: Statement, items: List<BodyItem>) -> Option<Statement> {
         match statement {
             Statement::Class(id) => {
@@ -146,21 +146,20 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         }
     }
 
-    /// Recovers from an error in the statement that starts at `start`, in a block with `braces` open
-    /// braces: skips to the next statement or to the end of the block.
+    /// Recovers from an error in the statement that starts at `start`, in a block with `braces`
+    /// open braces: skips to the next statement or to the end of the block.
     ///
-    /// Fails where the closing brace of the block seems to be missing. Then the enclosing block
-    /// recovers.
+    /// Fails if the block's closing brace seems to be missing. Then the enclosing block recovers.
     fn recover(&mut self, start: Pos, braces: u32, scope: Scope) -> Parse<()> {
         self.clear_lists();
         self.no_include();
-        // Tokens that are skipped cannot be meant, so errors of the lexer in them are not reported.
+        // Skipped tokens do not matter, so lexer errors in them are not reported.
         self.input.quiet = true;
-        // Whether the last token ended a statement, so that the next one may start another one even
+        // Whether the last token ended a statement, so that the next token may start another, even
         // in the middle of a line.
         let mut fresh = false;
         if self.token.span.lo == start && !self.at(TokenKind::Eof) {
-            // No token of the statement was taken: without this one parsing would not advance.
+            // The statement has consumed no token yet: without this call parsing would not advance.
             fresh = self.skip_one(braces);
         }
         let result = loop {
@@ -176,13 +175,13 @@ impl<O: OutlineRecorder> Parser<'_, O> {
                     break Ok(());
                 }
                 // By convention only outermost statements start in the first column. If braces are
-                // open there, a closing one is missing.
+                // open there, a closing brace is missing.
                 if at_margin && starts_outer_statement(kind) {
                     let outermost = matches!(kind, TokenKind::KwClass | TokenKind::KwMulticlass);
                     if outermost && (scope.in_loop || scope.in_multiclass) {
                         break Err(Reported);
                     }
-                    // The braces of the broken statement are taken as closed.
+                    // Treats the broken statement's braces as closed.
                     self.braces = braces;
                     break Ok(());
                 }
@@ -200,7 +199,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         matches!(kind, TokenKind::Semi | TokenKind::RBrace) && self.braces <= braces
     }
 
-    /// Drops the elements of lists that an error left unfinished.
+    /// Drops list elements that an error left unfinished.
     fn clear_lists(&mut self) {
         self.lists.parents.clear();
         self.lists.exprs.clear();
@@ -219,7 +218,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
             let what = match kind {
                 TokenKind::KwClass => Some("class"),
                 TokenKind::KwMulticlass => Some("multiclass"),
-                // A `defset` may stand in a `foreach`, but not in a multiclass.
+                // `defset` is allowed in `foreach`, but not in a multiclass.
                 TokenKind::KwDefset if scope.in_multiclass => Some("defset"),
                 _ => None,
             };
@@ -249,7 +248,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         Ok(statement)
     }
 
-    /// Reads statements up to a token that starts none. `one` reads a statement.
+    /// Reads statements up to a token that does not start a statement. `one` reads a statement.
     fn each_statement(
         &mut self,
         scope: Scope,
@@ -370,7 +369,8 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         Ok((parents, items))
     }
 
-    /// Reports a semicolon where none is needed, and skips it: what was meant is clear.
+    /// Reports and skips a semicolon that is not needed. Parsing continues, because the intent is
+    /// clear.
     pub(super) fn spurious_semicolon(&mut self, message: &str) {
         let mut error = Diagnostic::error(Code::ExtraSemicolon, self.token.span, message);
         error.note(None, SEMICOLON_NOTE);
@@ -378,8 +378,8 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         self.bump();
     }
 
-    /// Names of classes or multiclasses with their arguments. `first` is the message where the first
-    /// name is missing, and `other` where another one is.
+    /// Reads names of classes or multiclasses with their arguments. `first` is the message for a
+    /// missing first name, and `other` for any other missing name.
     fn parents(&mut self, first: &str, other: &str) -> Parse<List<ParentRef>> {
         let base = self.lists.parents.len();
         let (outlined, colon) = (self.outline_base(), self.prev_end);
@@ -404,8 +404,8 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         Ok(ParentRef { name, args, span })
     }
 
-    /// The items of a body and its closing brace. Items with errors are left out. `brace` is the
-    /// opening brace.
+    /// Reads the items in a body, and its closing brace. Items with errors are left out. `brace` is
+    /// the opening brace.
     fn body_items(&mut self, brace: Pos) -> List<BodyItem> {
         let base = self.lists.items.len();
         let (braces, outlined) = (self.braces, self.outline_base());
@@ -433,8 +433,8 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         self.tree.take(&mut self.lists.items, base)
     }
 
-    /// Skips the rest of a body item with its `;`, or to the end of the body. Returns false where the
-    /// closing brace of the body is missing.
+    /// Skips the rest of a body item with its `;`, or to the end of the body. Returns false if the
+    /// body's closing brace is missing.
     fn recover_in_body(&mut self, braces: u32) -> bool {
         self.clear_lists();
         self.input.quiet = true;
@@ -450,8 +450,8 @@ impl<O: OutlineRecorder> Parser<'_, O> {
                 _ => {}
             }
             if starts_outer_statement(kind) && self.input.starts_line(self.token).1 {
-                // The missing brace is taken as closed, so that the statement at the margin is
-                // outside of the body.
+                // Treats the missing brace as present, so that the statement at the margin is
+                // outside the body.
                 self.braces = braces.saturating_sub(1);
                 break false;
             }
@@ -464,7 +464,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
     fn body_item(&mut self, brace: Pos) -> Parse<BodyItem> {
         Ok(match self.token.kind {
             kind if kind == TokenKind::Eof || starts_outer_statement(kind) => {
-                // As of a type that is missing: this is where a field would start.
+                // The same message as for a missing type, because a field would start here.
                 let message = "Unknown token when expecting a type";
                 return Err(self.unclosed(message, brace, "this body has no closing '}'"));
             }
@@ -480,7 +480,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         })
     }
 
-    /// Reports `message` at the token, and the brace whose block was probably to end before it.
+    /// Reports `message` at the token, and the brace whose block probably ends before it.
     #[cold]
     fn unclosed(&mut self, message: &str, brace: Pos, note: &str) -> Reported {
         let mut error = Diagnostic::error(Code::UnclosedBracket, self.token.span, message);
@@ -496,20 +496,20 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         let value = self.value()?;
         const SEMICOLON: &str = "expected ';' after let expression";
         if self.at(TokenKind::KwIn) {
-            // A `let … in` is a statement, so that the body around it was probably to end before.
+            // A `let … in` is a statement, so the surrounding body probably ends before it.
             return Err(self.unclosed(SEMICOLON, brace, "this body is still open"));
         }
         self.expect(TokenKind::Semi, SEMICOLON)?;
         Ok(self.tree.add(LetItem { mode, name, bits, value }))
     }
 
-    /// The bits that a `let` selects, in braces.
+    /// Reads the bits in braces that a `let` selects.
     fn bits_in_braces(&mut self) -> Parse<Option<List<Range>>> {
         const UNCLOSED: &str = "expected '}' at end of bit list";
         self.let_bits(TokenKind::LBrace, TokenKind::RBrace, UNCLOSED, '{')
     }
 
-    /// The bits that a `let … in` selects, in angle brackets.
+    /// Reads the bits in angle brackets that a `let … in` selects.
     fn bits_in_angles(&mut self) -> Parse<Option<List<Range>>> {
         const UNCLOSED: &str = "expected '>' at end of range list";
         self.let_bits(TokenKind::Less, TokenKind::Greater, UNCLOSED, '<')
@@ -538,7 +538,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         Ok(self.tree.add(Let { items, body }))
     }
 
-    /// From `let` to `in`.
+    /// Reads from `let` to `in`.
     fn let_head(&mut self) -> Parse<List<LetItem>> {
         self.bump();
         let (mut items, base) = (Vec::new(), self.outline_base());
@@ -567,8 +567,8 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         Ok(LetItem { mode, name, bits, value: self.value()? })
     }
 
-    /// The field of a `let`, after `append` or `prepend`. These two are keywords only where the name
-    /// of a field follows: a field may be called so.
+    /// Reads the field in a `let`, after `append` or `prepend`. These two words are keywords only
+    /// if a field's name follows, since a field may have such a name.
     fn let_target(&mut self, missing: &str) -> Parse<(LetMode, Ident)> {
         let mode = match self.input.text(self.token) {
             "append" => LetMode::Append,
@@ -593,7 +593,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         } else {
             List::default()
         };
-        // As in the reference, only a multiclass with parents may have `;` in place of a body.
+        // As in the reference, only a multiclass with parents may have `;` instead of a body.
         let body: List<Statement> = if !parents.is_empty() && self.eat(TokenKind::Semi) {
             List::default()
         } else {
@@ -637,8 +637,8 @@ impl<O: OutlineRecorder> Parser<'_, O> {
                     self.outline_item(start);
                 }
                 Err(reported) => {
-                    // A statement in the first column that no multiclass may contain starts behind
-                    // the multiclass: the closing brace is missing.
+                    // A statement in the first column that is not allowed in a multiclass follows
+                    // it: the closing brace is missing.
                     if !allowed && self.input.starts_line(self.token).1 {
                         return Err(reported);
                     }
@@ -719,7 +719,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         let (var, source) = match self.foreach_declaration() {
             Ok(declaration) => declaration,
             Err(reported) => {
-                // The reference reports two errors here, the second one at the current token.
+                // The reference reports two errors here, the second at the current token.
                 self.error(Code::LoopList, "expected declaration in for");
                 return Err(reported);
             }

@@ -12,18 +12,18 @@ use crate::tree::{
     SubscriptExpr,
 };
 
-/// From this number of bytes on the contents of a literal stay in the file.
+/// Size in bytes from which a literal's contents stay in the file.
 const LONG_LITERAL: usize = 64;
 
 /// Help for `(i32:shl $a, $b)`.
 const NAME_AFTER_COLON_NOTE: &str = "`:` is followed by a name such as `$dst`; a type is an operator around the node, as in `(i32 (shl …))`";
 
-/// Where a value stands.
+/// The place of a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mode {
     Value,
-    /// As the name of a `def` or `defm`, or on the right of a `#`: a `{` does not select bits, but
-    /// starts the body.
+    /// The name of a `def` or `defm`, or the right operand of a `#`: a `{` starts the body and does
+    /// not select bits.
     Name,
 }
 
@@ -58,8 +58,8 @@ impl<O: OutlineRecorder> Parser<'_, O> {
                 _ => return Ok(value),
             };
             value = Expr { kind, span: Span::new(value.span.lo, self.prev_end) };
-            // The loop does not recurse, but each suffix makes the tree deeper by one level, and
-            // those who walk the tree recurse.
+            // The loop does not recurse, but each suffix makes the tree one level deeper, and
+            // functions that walk it recurse.
             depth += 1;
             if depth > MAX_DEPTH {
                 return Err(self.too_deep());
@@ -102,7 +102,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         Ok(ExprKind::Paste(self.tree.add(PasteExpr { left, operator, right })))
     }
 
-    /// One or more ranges with commas between.
+    /// Reads one or more ranges, separated by commas.
     pub(super) fn ranges(&mut self) -> Parse<List<Range>> {
         let mut ranges = vec![self.range()?];
         while self.eat(TokenKind::Comma) {
@@ -117,7 +117,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
             TokenKind::DotDotDot | TokenKind::Minus => {
                 self.bump();
                 let Ok(last) = self.value() else {
-                    // The reference reports this error after that of the value.
+                    // The reference reports this error after the value's own error.
                     return Err(
                         self.error(Code::InvalidRange, "expected integer value as end of range")
                     );
@@ -125,7 +125,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
                 Some(last)
             }
             // The lexer reads `1-5` as the integers 1 and -5, so the range ends at the negated
-            // second integer. The reference takes `1 5` as a range to -5 for this reason.
+            // second integer. This is also why the reference takes `1 5` as a range to -5.
             TokenKind::Int => {
                 let lo = self.token.span;
                 let last = self.int_literal()?.wrapping_neg();
@@ -174,7 +174,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         Ok(Expr { kind, span: Span::new(start.lo, self.prev_end) })
     }
 
-    /// The value of an integer token. Numbers from 2^63 to 2^64-1 wrap to negative ones.
+    /// Reads an integer token. Numbers from 2^63 to 2^64-1 wrap to negative numbers.
     pub(super) fn int_literal(&mut self) -> Parse<i64> {
         let text = self.input.text(self.token);
         let value = if let Some(digits) = text.strip_prefix("0x") {
@@ -193,8 +193,8 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         }
     }
 
-    /// A binary number. With more than 64 digits, of which only the last 64 may be other than zero,
-    /// it becomes a list of bits, because [`BinaryInt`] holds 64.
+    /// Reads a binary number. A number with more than 64 digits becomes a list of bits, because
+    /// [`BinaryInt`] holds 64; all digits except the last 64 must be zero.
     fn binary_literal(&mut self) -> Parse<ExprKind> {
         let digits = &self.input.text(self.token)[2..];
         let Ok(value) = u64::from_str_radix(digits, 2) else {
@@ -207,7 +207,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         if count <= 64 {
             return Ok(low);
         }
-        // Bits are written from the highest on, so the zeros come first.
+        // Bits are written from the highest down, so the zeros come first.
         let zero = Expr { kind: ExprKind::Int(self.tree.add(0)), span };
         let mut bits = vec![zero; count - 64];
         bits.push(Expr { kind: low, span });
@@ -222,7 +222,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
 
     fn code_literal(&mut self) -> ExprKind {
         let text = self.input.text(self.token);
-        // Without `[{` and `}]`, which the lexer made sure of.
+        // The contents between `[{` and `}]`; the lexer has checked that both exist.
         let text = &text[2..text.len() - 2];
         let literal = if text.len() >= LONG_LITERAL {
             let start = self.token.span.lo.offset(2);
@@ -244,7 +244,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
             lexer::unescape(self.input.text(self.token), &mut self.buffer);
             self.bump();
         }
-        // One literal, and as long as its contents with the quotes: so it had no escapes.
+        // A literal that is as long as its contents with quotes is free of escapes.
         let is_verbatim = self.prev_end == token.span.hi && self.buffer.len() + 2 == quoted;
         if is_verbatim && self.buffer.len() >= LONG_LITERAL {
             let start = token.span.lo.offset(1);
@@ -263,7 +263,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         Ok(ExprKind::Instance(self.tree.add(InstanceExpr { class, args })))
     }
 
-    /// Template arguments after `<`, with the closing `>`.
+    /// Reads template arguments after `<`, and the closing `>`.
     pub(super) fn arguments(&mut self) -> Parse<List<Arg>> {
         let (base, outlined) = (self.lists.args.len(), self.outline_base());
         if self.eat(TokenKind::Greater) {
@@ -276,7 +276,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
             if arg.name.is_none()
                 && self.lists.args[base..].last().is_some_and(|a| a.name.is_some())
             {
-                // Reported without giving up the arguments, as what was meant is clear.
+                // The arguments are kept in spite of the error, because the intent is clear.
                 let message = "Positional argument should be put before named argument";
                 self.error_at(Code::ArgumentOrder, arg.value.span, message);
             }
@@ -295,7 +295,8 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         if !self.at(TokenKind::Equal) {
             return Ok(Arg { name: None, value });
         }
-        // The name is read as a value first: whether it is one shows only at the `=` after it.
+        // The name is parsed as a value first, because only the `=` after it shows that it is a
+        // name.
         let name =
             if let ExprKind::Name(name) | ExprKind::Str(name) | ExprKind::Code(name) = value.kind {
                 name
@@ -323,7 +324,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         Ok(ExprKind::BitsInit(self.tree.add(BitsExpr { bits })))
     }
 
-    /// Adds one or more values with commas between them to the list under construction.
+    /// Adds one or more values, separated by commas, to the list under construction.
     pub(super) fn more_values(&mut self) -> Parse<()> {
         loop {
             let value = self.value()?;
@@ -366,7 +367,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         match self.token.kind {
             TokenKind::Ident
             | TokenKind::Question
-            // Of all operators the reference takes only these as the operator of a dag.
+            // The reference accepts only these operators as a dag's operator.
             | TokenKind::Bang(BangOp::Cast | BangOp::GetDagOp)
             | TokenKind::LBracket => {}
             _ => return Err(self.error(Code::ExpectedName, "expected identifier in dag init")),

@@ -1,4 +1,4 @@
-//! One text in place of a file with what it includes: the text that the parser sees.
+//! A file and its includes joined into one text, which has the parser's tokens.
 
 use super::{Event, Preprocessor};
 use crate::diagnostic::Diagnostics;
@@ -7,22 +7,22 @@ use crate::include::FileProvider;
 use crate::lexer::{self, TokenKind};
 use crate::source::{FileId, Pos, SourceMap, Span};
 
-/// What [`flatten`] keeps beside tokens.
+/// The text besides tokens that [`flatten`] keeps.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Flattening {
-    /// Whether comments are kept. Those in text that a directive leaves out go with it.
+    /// Whether comments are kept. Comments in excluded text are always dropped.
     pub keeps_comments: bool,
-    /// Whether a comment says where the text comes from: `// file: PATH:LINE`, at the start of each
-    /// file and where a file goes on after an `include`.
+    /// Whether to add comments with the origin of the text, `// file: PATH:LINE`: at the start of
+    /// each file, and after each `include`.
     pub marks_files: bool,
 }
 
-/// The text of the file `main` with the files that it includes in place of their `include`s, and without
-/// the directives of the preprocessor and what they leave out. It has the same tokens, so that it reads
-/// to the same records. Lines stay lines, but of empty ones in succession there is only one.
+/// Returns the text of the file `main` with each `include` replaced by the included text, and
+/// without preprocessor directives and the text that they exclude. It has the same tokens, so it
+/// evaluates to the same records. Line breaks stay, but adjacent empty lines become one.
 ///
-/// Included files are added to `sources`; errors of includes, directives and tokens to `diagnostics`.
-/// `macros` are those that are defined from the start.
+/// Included files are added to `sources`, and errors in includes, directives and tokens to
+/// `diagnostics`. `macros` are defined at the start.
 pub fn flatten(
     sources: &mut SourceMap,
     main: FileId,
@@ -59,13 +59,14 @@ pub fn flatten(
 struct FlatText {
     flattening: Flattening,
     out: String,
-    /// The files that are open, and the offset in each up to which it was copied.
+    /// The open files, each with the offset up to which it was copied.
     open: Vec<(FileId, usize)>,
-    /// Whether the text ends in a comment that goes to the end of its line.
+    /// Whether the text ends in a line comment.
     ends_in_comment: bool,
 }
 
-/// The offset of a position; within a character, where only an error of the lexer stands, that of the next one.
+/// Returns a position's offset in its file, rounded up to a character boundary. Only lexer errors
+/// lie inside characters.
 fn offset_in_file(sources: &SourceMap, pos: Pos) -> usize {
     let text = &sources.file(sources.file_of(pos)).text;
     let offset = sources.offset_in_file(pos);
@@ -88,7 +89,7 @@ impl FlatText {
         self.mark(sources);
     }
 
-    /// Says where the next text comes from.
+    /// Adds a comment with the origin of the next text.
     fn mark(&mut self, sources: &SourceMap) {
         let Some(&(file, copied)) = self.open.last() else { return };
         if self.flattening.marks_files {
@@ -97,7 +98,7 @@ impl FlatText {
         }
     }
 
-    /// Copies what is before the text, and leaves the text out.
+    /// Copies the text before `span`, and leaves `span` out.
     fn skip(&mut self, sources: &SourceMap, span: Span) {
         self.trivia_to(sources, offset_in_file(sources, span.lo));
         if let Some((_, copied)) = self.open.last_mut() {
@@ -117,7 +118,7 @@ impl FlatText {
         }
     }
 
-    /// Copies the white space and the comments up to an offset of the innermost file.
+    /// Copies white space and comments up to an offset in the innermost file.
     fn trivia_to(&mut self, sources: &SourceMap, end: usize) {
         let Some((file, copied)) = self.open.last_mut() else { return };
         let text = &sources.file(*file).text;
@@ -138,7 +139,7 @@ impl FlatText {
             } else if bytes.starts_with(b"/*") {
                 lexer::block_comment_end(bytes, 0).unwrap_or(bytes.len())
             } else {
-                // Bytes that are no token, which were reported.
+                // Bytes that form no token; they were reported.
                 bytes.len()
             };
             self.comment(&rest[..length], is_line_comment);
@@ -151,14 +152,14 @@ impl FlatText {
             self.out.push_str(text);
             self.ends_in_comment = is_line_comment;
         } else if !self.out.is_empty() && !self.out.ends_with([' ', '\t', '\n']) {
-            // The tokens at both sides stay two.
+            // Keeps the tokens on both sides apart.
             self.out.push(' ');
         }
     }
 
     fn white_space(&mut self, text: &str) {
         let Some(last_line) = text.rfind('\n') else {
-            // At the start of a line it stood after something that was left out.
+            // The white space followed text that was left out.
             if self.out.is_empty() || self.out.ends_with('\n') {
                 return;
             }
@@ -173,7 +174,7 @@ impl FlatText {
         self.out.push_str(&text[last_line + 1..].replace(['\r', '\0'], " "));
     }
 
-    /// Ends the line, unless nothing stands on it.
+    /// Ends the line, unless it is empty.
     fn end_line(&mut self) {
         self.ends_in_comment = false;
         let kept = self.out.trim_end_matches([' ', '\t']).len();
@@ -220,7 +221,7 @@ mod tests {
         );
     }
 
-    /// Each byte of a character that is no token is an error of its own; the text keeps the character.
+    /// Each byte in a wrong character is a separate error; the text keeps the character.
     #[test]
     fn characters_that_are_no_tokens_are_copied() {
         let mut sources = SourceMap::new();

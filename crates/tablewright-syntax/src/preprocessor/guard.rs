@@ -1,7 +1,7 @@
-//! Files that are included again and left out as a whole: `#ifndef` of a macro that they define stands around them.
+//! Files that are included again and skipped completely, because an `#ifndef` guard encloses them.
 //!
-//! A description of MLIR includes `OpBase.td` about ten times. Such a file is not read again, and its lines are not
-//! searched for directives.
+//! An MLIR description includes `OpBase.td` about ten times. Such a file is not read again, and its
+//! lines are not searched for directives.
 
 use std::cell::OnceCell;
 
@@ -10,21 +10,23 @@ use crate::lexer::directive::{self, DirectiveEnd};
 use crate::lexer::{self, Directive};
 use crate::source::{FileId, Pos, Span};
 
-/// The first inclusion of a file.
+/// A file's first inclusion.
 pub(super) struct Inclusion {
     pub(super) file: FileId,
-    /// The name of the macro whose `#ifndef` is the whole file, as offsets in it, once that was asked.
+    /// Offsets of the guard's macro name in the file; computed when first needed. `None` for files
+    /// without a guard.
     pub(super) guard: OnceCell<Option<(usize, usize)>>,
 }
 
 impl Preprocessor<'_> {
-    /// Includes a file that was included before, if nothing of it would be read. `pos` is the position of the name.
+    /// Carries out an `include` if its guard excludes the whole text, and returns whether it did.
+    /// `pos` is the path's position.
     pub(super) fn includes_again(&mut self, name: &str, pos: Pos) -> bool {
         let Some(inclusion) = self.included.first(name) else { return false };
         let source = self.sources.shared_file(inclusion.file);
         let guard = inclusion.guard.get_or_init(|| whole_condition(source.text.as_bytes()));
         let &Some((start, end)) = guard else { return false };
-        // What happens between tokens is recorded for callers that want to see all of it.
+        // Callers that record the events between tokens need all of them.
         if self.events.is_some() || !self.macros.is_defined(&source.text[start..end]) {
             return false;
         }
@@ -39,8 +41,9 @@ impl Preprocessor<'_> {
     }
 }
 
-/// The name in the `#ifndef` that is a whole file. Where its macro is defined nothing of the file is read, and nothing
-/// in it is an error: all directives are well-formed, and it has no `#else`.
+/// Returns the offsets of the macro name if an `#ifndef` encloses the whole file. If its macro is
+/// defined, the file has neither effects nor errors: all directives are well-formed, and `#else`
+/// does not occur.
 pub(crate) fn whole_condition(text: &[u8]) -> Option<(usize, usize)> {
     let hash = lexer::skip_trivia(text, 0).ok()?;
     if text.get(hash) != Some(&b'#') || directive::directive_at(text, 0, hash)? != Directive::Ifndef
@@ -71,13 +74,14 @@ pub(crate) fn whole_condition(text: &[u8]) -> Option<(usize, usize)> {
     (lexer::skip_trivia(text, at).ok()? == text.len()).then_some(name)
 }
 
-/// The name in a condition whose word is at `word`, and the end of its line.
+/// Returns the name in a condition whose word is at `word`, and the end of its line.
 fn condition(text: &[u8], directive: Directive, word: usize) -> Option<((usize, usize), usize)> {
     let name = directive::macro_name(text, word + directive.word().len()).ok()?;
     Some((name, end_of_line(text, name.1)?))
 }
 
-/// The end of the line of a directive that ends at `at`, where only comments follow.
+/// Returns the end of the line with a directive that ends at `at`; `None` if text other than
+/// comments follows.
 fn end_of_line(text: &[u8], at: usize) -> Option<usize> {
     match directive::directive_end(text, at) {
         DirectiveEnd::Line(end) => Some(end),
@@ -85,7 +89,7 @@ fn end_of_line(text: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-/// Where the text of a line starts: after blanks, line breaks and block comments.
+/// Returns the start of a line's text, after blanks, line breaks and block comments.
 fn line_start(text: &[u8], mut at: usize) -> Option<usize> {
     loop {
         match (text.get(at), text.get(at + 1)) {
@@ -104,7 +108,7 @@ mod tests {
     use crate::source::SourceMap;
     use crate::{FileProvider, IncludedFile};
 
-    /// A file in a guard, whose inclusions are counted.
+    /// A file with a guard that counts its inclusions.
     struct CountedFile(usize);
 
     impl FileProvider for CountedFile {

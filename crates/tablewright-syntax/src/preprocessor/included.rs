@@ -1,4 +1,4 @@
-//! Includes that the parser carries out itself, where it can go on with a tree that is there already.
+//! Includes that the parser carries out itself, because it may already have the file's tree.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -11,21 +11,21 @@ use super::{MAX_INCLUDE_DEPTH, MAX_INCLUDES, MacroUse, Preprocessor, Token};
 use crate::include::IncludedFile;
 use crate::source::{FileId, Pos, Shift, SourceFile, SourceMap, Span};
 
-/// A file that was looked for.
+/// A file that was found.
 #[derive(Clone)]
 pub(crate) struct FoundFile {
     pub(crate) name: String,
     pub(crate) text: Arc<String>,
 }
 
-/// A file that an `include` names.
+/// An `include` whose file was found.
 pub(crate) struct FoundInclude {
     pub(crate) file: FoundFile,
     /// The path in the `include`.
     pub(crate) path: String,
-    /// The position of the path.
+    /// The path's position.
     pub(crate) pos: Pos,
-    /// The `include` with its path.
+    /// Span from the keyword to the end of the path.
     pub(super) removed: Span,
 }
 
@@ -35,34 +35,34 @@ impl From<IncludedFile> for FoundFile {
     }
 }
 
-/// How much was read when an included file ended.
+/// The input that was read when an included file ended.
 #[derive(Clone, Copy)]
 pub(crate) struct ClosedFile {
     id: FileId,
-    /// The number of macros in directives.
+    /// Number of macros in directives.
     pub(crate) macro_uses: usize,
-    /// The number of diagnostics.
+    /// Number of diagnostics.
     pub(crate) diagnostics: usize,
 }
 
-/// What was included.
+/// The includes so far.
 #[derive(Default)]
 pub(super) struct Included {
-    /// Whether the parser gets the `include`s, to carry them out itself.
+    /// Whether the parser receives the `include`s and carries them out itself.
     pub(super) is_deferred: bool,
-    /// The first inclusion of each file, by the path in its `include`.
+    /// Each file's first inclusion, by the path in its `include`.
     first: HashMap<String, Inclusion, FxBuildHasher>,
-    /// The names of the files, each once.
+    /// The files' names without duplicates.
     names: Vec<String>,
     /// The same names.
     name_set: HashSet<String, FxBuildHasher>,
-    /// How many `include`s were carried out.
+    /// Number of `include`s that were carried out.
     count: usize,
-    /// The files that were found, by their paths, where trees are kept: each path is looked for once.
+    /// The files found by path, so that each path is searched once. Used if trees are kept.
     found: Option<HashMap<String, FoundFile, FxBuildHasher>>,
-    /// How many files were opened in the middle of a statement.
+    /// Number of files opened in the middle of a statement.
     in_statements: usize,
-    /// The files that ended since they were asked for.
+    /// Files that have ended and that the parser has not taken yet.
     closed: Vec<ClosedFile>,
 }
 
@@ -71,7 +71,7 @@ impl Included {
         self.count
     }
 
-    /// Counts an `include` of a file that is read, and lists the name of the file, unless it is listed.
+    /// Counts an `include` whose file is read, and lists the file's name if it is new.
     pub(super) fn count_file(&mut self, name: &str) {
         self.count += 1;
         if !self.name_set.contains(name) {
@@ -80,12 +80,12 @@ impl Included {
         }
     }
 
-    /// Counts an `include` of a file that is not read, as its guard leaves out all of it.
+    /// Counts an `include` whose file is skipped because of its guard.
     pub(super) fn count_left_out(&mut self) {
         self.count += 1;
     }
 
-    /// Adds an inclusion, if it is the first of its path.
+    /// Adds an inclusion, if it is the first with this path.
     pub(super) fn add(
         &mut self,
         path: &str,
@@ -95,19 +95,19 @@ impl Included {
         self.first.entry_ref(path).or_insert_with(|| Inclusion { file, guard });
     }
 
-    /// The first inclusion of a path.
+    /// Returns a path's first inclusion.
     pub(super) fn first(&self, path: &str) -> Option<&Inclusion> {
         self.first.get(path)
     }
 
-    /// The names of the files, in the order of their inclusion, each once.
+    /// Returns the files' names, ordered by first inclusion.
     pub(super) fn into_names(self) -> Vec<String> {
         self.names
     }
 }
 
 impl Preprocessor<'_> {
-    /// From now on the parser gets the `include`s, to carry them out itself.
+    /// Lets the parser receive `include`s from now on, to carry them out itself.
     pub(crate) fn defer_includes(&mut self) {
         self.included.is_deferred = true;
     }
@@ -122,38 +122,38 @@ impl Preprocessor<'_> {
         self.included.closed.push(ClosedFile { id, macro_uses, diagnostics });
     }
 
-    /// How much was read when a file ended, which has ended.
+    /// Returns the input that had been read when the file ended, once.
     pub(crate) fn take_closed(&mut self, id: FileId) -> Option<ClosedFile> {
         let index = self.included.closed.iter().position(|closed| closed.id == id)?;
         Some(self.included.closed.swap_remove(index))
     }
 
-    /// From now on looks for each path once.
+    /// Searches each path only once from now on.
     pub(crate) fn keep_found_files(&mut self) {
         self.included.found = Some(HashMap::default());
     }
 
-    /// The file of the next token.
+    /// Returns the file that contains the next token.
     pub(crate) fn current_file(&self) -> FileId {
         self.file.id
     }
 
-    /// Whether a file has not ended.
+    /// Returns whether a file has not ended.
     pub(crate) fn is_open(&self, id: FileId) -> bool {
         self.open_files().any(|open| open == id)
     }
 
-    /// The files that have not ended, the main file first.
+    /// Returns the files that have not ended, the main file first.
     pub(crate) fn open_files(&self) -> impl Iterator<Item = FileId> {
         self.outer.iter().chain([&self.file]).map(|file| file.id)
     }
 
-    /// How many diagnostics there are.
+    /// Returns the number of diagnostics.
     pub(crate) fn diagnostic_count(&self) -> usize {
         self.diagnostics.iter().len()
     }
 
-    /// How many files were opened in the middle of a statement.
+    /// Returns the number of files opened in the middle of a statement.
     pub(crate) fn included_in_statements(&self) -> usize {
         self.included.in_statements
     }
@@ -166,37 +166,38 @@ impl Preprocessor<'_> {
         }
     }
 
-    /// The file of the `include` whose keyword is the last token.
+    /// Finds the file for the `include` whose keyword is the last token.
     pub(crate) fn find(&mut self, keyword: Token) -> Option<FoundInclude> {
         let start = self.file.start;
         self.find_include(keyword.span.lo.bytes_from(start), keyword.span.hi.bytes_from(start))
     }
 
-    /// Goes on with an included file; its id, unless it is too large.
+    /// Continues with an included file. Returns its id, or `None` if it is too large.
     pub(crate) fn open(&mut self, found: FoundInclude) -> Option<FileId> {
         let outer = self.file.id;
         self.open_include(found);
         Some(self.file.id).filter(|&id| id != outer)
     }
 
-    /// The macros in directives, each with whether it was defined then.
+    /// Returns the macros in directives, each with whether it was defined before.
     pub(crate) fn macro_uses(&self) -> &[(MacroUse, bool)] {
         self.macros.uses()
     }
 
-    /// Whether a macro is defined.
+    /// Returns whether a macro is defined.
     pub(crate) fn is_defined(&self, name: &str) -> bool {
         self.macros.is_defined(name)
     }
 
-    /// Whether the limits leave room for that many files, that deep in each other, with that many bytes.
+    /// Returns whether the limits allow that many further files, nested that deep, with that many
+    /// bytes.
     pub(crate) fn has_room_for(&self, files: usize, height: usize, text: usize) -> bool {
         self.outer.len() + height + 1 < MAX_INCLUDE_DEPTH
             && self.included.count + files < MAX_INCLUDES
             && self.sources.text_bytes() + text + files + 1 < SourceMap::LIMIT
     }
 
-    /// The file that an `include` names, which is not carried out.
+    /// Finds the file that an `include` names, without carrying the `include` out.
     pub(crate) fn look_up(&mut self, path: &str) -> Option<FoundFile> {
         let Some(found) = &mut self.included.found else {
             return self.files.include(path).map(FoundFile::from);
@@ -209,20 +210,20 @@ impl Preprocessor<'_> {
         Some(file)
     }
 
-    /// Says that the file of a path has the text of `source`, which it is to share.
+    /// Lets the file at `path` share the text of `source`, which is equal.
     pub(crate) fn share_text(&mut self, path: &str, source: &SourceFile) {
         if let Some(file) = self.included.found.as_mut().and_then(|found| found.get_mut(path)) {
             file.text = Arc::clone(&source.text);
         }
     }
 
-    /// Whether a path was included before.
+    /// Returns whether a path was included before.
     pub(crate) fn was_included(&self, path: &str) -> bool {
         self.included.first(path).is_some()
     }
 
-    /// Adds a file whose tree is there, and returns where it starts. `guard` is the name in the condition that is the
-    /// whole file.
+    /// Adds a file whose tree is known, and returns its start. `guard` has the offsets of the
+    /// guard's macro name.
     pub(crate) fn add_replayed(
         &mut self,
         source: &SourceFile,
@@ -234,12 +235,12 @@ impl Preprocessor<'_> {
         (id, self.sources.file(id).pos(0))
     }
 
-    /// As for each `include`, for one in a file whose tree is there.
+    /// Counts an `include` in a file whose tree is known.
     pub(crate) fn count_replayed(&mut self, name: &str) {
         self.included.count_file(name);
     }
 
-    /// Carries out a directive of a file whose tree is there.
+    /// Carries out a directive in a file whose tree is known.
     pub(crate) fn replay_macro(&mut self, used: &MacroUse, shift: Shift) {
         let span = Span::new(used.span.lo.moved(shift), used.span.hi.moved(shift));
         self.macros.add_use(MacroUse { span, ..used.clone() });

@@ -1,18 +1,18 @@
-//! The macros of the preprocessor.
+//! The preprocessor's macros.
 
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
 use super::MacroUse;
 
-/// The macros that are defined, and the directives that define them or ask for them.
+/// The defined macros, and the directives that define or test them.
 pub(super) struct Macros {
     defined: HashSet<String, FxBuildHasher>,
     uses: Vec<(MacroUse, bool)>,
 }
 
 impl Macros {
-    /// Macros that are defined from the start.
+    /// Creates the table with the macros that are defined at the start.
     pub(super) fn new(defined: &[String]) -> Macros {
         Macros { defined: defined.iter().cloned().collect(), uses: Vec::new() }
     }
@@ -21,7 +21,7 @@ impl Macros {
         self.defined.contains(name)
     }
 
-    /// Defines a macro; false if it was defined before.
+    /// Defines a macro. Returns false if it was already defined.
     pub(super) fn define(&mut self, name: &str) -> bool {
         !self.is_defined(name) && self.defined.insert(name.to_owned())
     }
@@ -32,12 +32,12 @@ impl Macros {
         self.uses.push((used, was_defined));
     }
 
-    /// The macros in directives, each with whether it was defined then.
+    /// Returns the macros in directives, each with whether it was defined before.
     pub(super) fn uses(&self) -> &[(MacroUse, bool)] {
         &self.uses
     }
 
-    /// The macros in directives.
+    /// Returns the macros in directives.
     pub(super) fn into_uses(self) -> Vec<MacroUse> {
         self.uses.into_iter().map(|(used, _)| used).collect()
     }

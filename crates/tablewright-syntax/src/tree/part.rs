@@ -1,4 +1,4 @@
-//! How the nodes of a tree are kept: each kind in a vector of its own, and ids between them.
+//! Storage for tree nodes: a vector for each kind, and ids that connect the nodes.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -14,20 +14,20 @@ use super::{
 use crate::source::{Pos, Shift};
 use crate::symbol::Strings;
 
-/// A node of a [`TreePart`], by its index among the nodes of its kind.
+/// A node in a [`TreePart`], by its index among the nodes with the same kind.
 pub struct Id<T> {
     index: u32,
     kind: PhantomData<fn() -> T>,
 }
 
-/// Some nodes of a kind, one after the other in their [`TreePart`].
+/// Consecutive nodes with the same kind in their [`TreePart`].
 pub struct List<T> {
     start: u32,
     len: u32,
     kind: PhantomData<fn() -> T>,
 }
 
-// Derived, these would ask the same of `T`.
+// If derived, these would require the same trait from `T`.
 impl<T> Clone for Id<T> {
     fn clone(&self) -> Id<T> {
         *self
@@ -70,36 +70,36 @@ impl<T> Id<T> {
 }
 
 impl<T> List<T> {
-    /// How many nodes there are.
+    /// Returns the number of nodes.
     #[inline]
     pub fn len(self) -> usize {
         self.len as usize
     }
 
-    /// Whether there are none.
+    /// Returns whether the list is empty.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.len == 0
     }
 
-    /// The node of that index.
+    /// Returns the node at `index`.
     #[inline]
     pub fn get(self, index: usize) -> Option<Id<T>> {
-        // An index below a length of 32 bits has 32 bits.
+        // An index below a 32-bit length has 32 bits.
         (index < self.len()).then(|| Id::new(self.start + index as u32))
     }
 
-    /// The first node.
+    /// Returns the first node.
     pub fn first(self) -> Option<Id<T>> {
         self.get(0)
     }
 
-    /// The last node.
+    /// Returns the last node.
     pub fn last(self) -> Option<Id<T>> {
         self.get(self.len().checked_sub(1)?)
     }
 
-    /// The nodes in order.
+    /// Returns the nodes in order.
     #[inline]
     pub fn iter(self) -> Ids<T> {
         Ids { next: self.start, end: self.start + self.len, kind: PhantomData }
@@ -116,7 +116,7 @@ impl<T> IntoIterator for List<T> {
     }
 }
 
-/// The nodes of a [`List`].
+/// The nodes in a [`List`].
 pub struct Ids<T> {
     next: u32,
     end: u32,
@@ -151,7 +151,7 @@ pub trait Node: Shifted {
     fn nodes_mut(part: &mut TreePart) -> &mut Vec<Self>;
 }
 
-/// Groups of vectors: of each the name of its type, and its fields with what they hold.
+/// Groups of vectors: the name of each group's type, and its fields with their node types.
 macro_rules! define_nodes {
     ($($group:ident, $groups:ident { $($nodes:ident: $node:ty,)* })*) => {
         $(
@@ -179,7 +179,7 @@ macro_rules! define_nodes {
                 $($(self.$group.$nodes.clear();)*)*
             }
 
-            /// How many bytes the nodes take.
+            /// Returns the size of the nodes in bytes.
             fn node_bytes(&self) -> usize {
                 0 $($(+ size_of_val(&self.$group.$nodes[..]))*)*
             }
@@ -239,15 +239,15 @@ define_nodes! {
     }
 }
 
-/// A part of the tree of a file: some of its statements in order, with the nodes in them.
+/// Consecutive statements in a file, with their nodes.
 ///
-/// A file is read in several parts, so that those who walk the tree need not wait until the file was read to its
-/// end. Nothing in it refers to another part.
+/// A file is read in several parts, so that evaluation can start before the whole file was read. A
+/// part contains no references to other parts.
 #[derive(Clone, Default)]
 pub struct TreePart {
-    /// The statements, in order.
+    /// The statements in order.
     pub events: Vec<StatementEvent>,
-    /// The names that are new since the parts of the file before this one.
+    /// The names that earlier parts of the file do not have.
     pub names: Strings,
     statements: Statements,
     parts: PartsOfStatements,
@@ -276,7 +276,7 @@ impl TreePart {
         list
     }
 
-    /// Moves the nodes of a list under construction from `base` on to the tree.
+    /// Moves the nodes from index `base` on from a list under construction to the tree.
     #[inline]
     pub(crate) fn take<T: Node>(&mut self, list: &mut Vec<T>, base: usize) -> List<T> {
         let taken = self.add_all(&list[base..]);
@@ -284,8 +284,8 @@ impl TreePart {
         taken
     }
 
-    /// What was added, in vectors that are no larger than that. This part is empty then, and has its memory for
-    /// the next one.
+    /// Returns the added nodes in vectors without spare capacity. This part is empty afterwards,
+    /// and keeps its memory for the next part.
     pub(crate) fn split_off(&mut self) -> TreePart {
         let names = std::mem::take(&mut self.names);
         let part = TreePart { names, ..self.clone() };
@@ -294,25 +294,26 @@ impl TreePart {
         part
     }
 
-    /// The node of that id, with the positions that it had when it was read.
+    /// Returns the node with its original positions.
     #[inline]
     pub fn get<T: Node>(&self, id: Id<T>) -> T {
         T::nodes(self)[id.index as usize]
     }
 
-    /// The nodes of a list, with the positions that they had when they were read.
+    /// Returns the nodes in a list with their original positions.
     pub fn list<T: Node>(&self, list: List<T>) -> &[T] {
         &T::nodes(self)[list.start as usize..][..list.len()]
     }
 
-    /// The node of that id, with its positions moved.
+    /// Returns the node with its positions moved.
     #[inline]
     pub fn get_shifted<T: Node>(&self, id: Id<T>, shift: Shift) -> T {
         self.get(id).shifted(shift)
     }
 
-    /// A position that stands for a statement in messages: its keyword, or its first part where the tree does not
-    /// have that. A `let` without items, which no parser returns, has none.
+    /// Returns the position at which messages about a statement point: its keyword, or another part
+    /// if the tree does not have the keyword's position. `None` for a `let` without items, which no
+    /// parser returns.
     pub fn statement_pos(&self, statement: Statement) -> Option<Pos> {
         Some(match statement {
             Statement::Class(id) => self.get(id).name.span.lo,
@@ -330,7 +331,7 @@ impl TreePart {
         })
     }
 
-    /// How many bytes of memory the part takes, about.
+    /// Returns the approximate memory of the part in bytes.
     pub fn memory_bytes(&self) -> usize {
         self.node_bytes() + size_of_val(&self.events[..]) + self.names.memory_bytes()
     }

@@ -1,4 +1,4 @@
-//! Nodes with their positions moved: a file has other positions in each source map that it is in.
+//! Nodes with moved positions: a file has other positions in each source map that contains it.
 
 use super::{
     Arg, Assert, BangExpr, BinaryInt, BitRangeExpr, BitsExpr, BodyItem, Case, Class,
@@ -9,9 +9,9 @@ use super::{
 };
 use crate::source::{Pos, Shift, Span};
 
-/// What may have positions.
+/// A value that may contain positions.
 pub trait Shifted: Copy {
-    /// The same with all positions moved.
+    /// Returns the value with all positions moved.
     #[must_use]
     fn shifted(self, shift: Shift) -> Self;
 }
@@ -47,7 +47,7 @@ impl Shifted for ForeachSource {
     }
 }
 
-/// Nodes with the fields that have positions.
+/// Nodes, each with the fields that contain positions.
 macro_rules! shift_fields {
     ($($node:ident { $($field:ident),+ })*) => {
         $(impl Shifted for $node {
@@ -99,7 +99,7 @@ shift_fields! {
     PasteExpr { left, operator, right }
 }
 
-/// Nodes whose positions all stand in other nodes.
+/// Nodes whose positions are all in other nodes.
 macro_rules! shift_nothing {
     ($($node:ident)*) => {
         $(impl Shifted for $node {

@@ -93,7 +93,7 @@ struct Collector<'a, 's> {
     /// By shape.
     base_classes: FxHashMap<ShapeId, BaseClasses>,
     rules: &'a MatchRules<'s>,
-    /// Read when the first attribute is found that is not a type attribute.
+    /// Read when the first attribute other than a type attribute is found.
     exclusions: Option<Exclusions<'s>>,
     diagnostics: &'a mut Diagnostics,
 }

@@ -90,8 +90,8 @@ fn outcomes(input: &LintInput<'_>) -> IndexVec<StepId, Outcome> {
 }
 
 /// Whether a `let` overrides the value of an earlier `let` in the same body, or in an enclosing
-/// block. An override for a value from a class or multiclass is not counted, since it is their
-/// purpose.
+/// block. Overriding a value from a class or multiclass does not count, because such values are
+/// defaults.
 fn is_override(input: &LintInput<'_>, site: LetId, by: LetId) -> bool {
     let trace = input.trace;
     let (site, by) = (trace.let_site(site), trace.let_site(by));

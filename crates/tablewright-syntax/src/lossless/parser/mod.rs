@@ -1,11 +1,12 @@
-//! The parser of the lossless tree: it finds the nodes of a file among its tokens, and never gives up.
+//! The lossless tree's parser: it finds the nodes among a file's tokens, whatever errors there are.
 //!
-//! Each production of the grammar is a method, which takes what it finds of its parts. Where a part is
-//! missing, an error is noted and nothing is taken; lists then skip to where they can go on.
+//! Each grammar production is a method that consumes the parts it finds. If a part is missing, it
+//! adds an error and consumes nothing; lists then skip to the next token at which they can
+//! continue.
 //!
-//! The productions see the tokens of the grammar alone. An `include` or a directive between two of them becomes a
-//! child of the node that is open there ([`Parser::take_between`]), unless a list of statements or items treats it as
-//! one of its own.
+//! Productions see grammar tokens only. An `include` or directive between two of them becomes a
+//! child of the node that is open there ([`Parser::take_between`]), unless a list of statements or
+//! items treats it as an item.
 
 mod preprocessing;
 mod statement;
@@ -16,10 +17,10 @@ use super::build::{BuiltNodes, Mark, NodeBuilder};
 use super::scan::ScannedFile;
 use crate::lexer::TokenKind;
 
-/// How deep values, types and statements may be nested. What is deeper has no nodes.
+/// Maximum nesting depth of values, types and statements. Deeper text is skipped.
 const MAX_DEPTH: usize = 500;
 
-/// What the items of a list are.
+/// The kind of items in a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum ItemList {
     Statements,
@@ -31,16 +32,17 @@ enum ItemList {
 struct Parser<'f> {
     file: &'f ScannedFile,
     builder: NodeBuilder,
-    /// The first token that is in no node yet, as an index.
+    /// Index of the first token that belongs to no node yet.
     at: usize,
-    /// The next token of the grammar. From `at` to here stand `include`s and directives, with what they leave out.
+    /// Index of the next grammar token. The tokens from `at` to `next` are `include`s and
+    /// directives, and the text that these exclude.
     next: usize,
-    /// Where the text ends that is being read: the end of the file, or of a branch.
+    /// End of the text being read: of the file, or of a branch.
     limit: usize,
     depth: usize,
 }
 
-/// Finds the nodes of a file.
+/// Finds the nodes in a file.
 pub(super) fn parse(file: &ScannedFile) -> BuiltNodes {
     // The last token is the end of the file.
     let limit = file.tokens.len() - 1;
@@ -53,7 +55,7 @@ pub(super) fn parse(file: &ScannedFile) -> BuiltNodes {
         if parser.kind() == TokenKind::Eof {
             break;
         }
-        // A closing brace without an opening one.
+        // A closing brace without an opening brace.
         parser.error("a statement");
         parser.error_node(Parser::bump);
     }
@@ -63,12 +65,12 @@ pub(super) fn parse(file: &ScannedFile) -> BuiltNodes {
 }
 
 impl Parser<'_> {
-    /// The kind of the token with this index; the end of what is read is an end of file.
+    /// Returns the kind of the token at `index`; `Eof` from the limit on.
     fn kind_at(&self, index: usize) -> TokenKind {
         if index < self.limit { self.file.tokens[index].kind } else { TokenKind::Eof }
     }
 
-    /// The kind of the next token of the grammar.
+    /// Returns the kind of the next grammar token.
     fn kind(&self) -> TokenKind {
         self.kind_at(self.next)
     }
@@ -77,7 +79,7 @@ impl Parser<'_> {
         self.kind() == kind
     }
 
-    /// Takes the next token of the grammar, with what stands before it.
+    /// Consumes the next grammar token, and the `include`s and directives before it.
     fn bump(&mut self) {
         self.take_between();
         if self.next < self.limit {
@@ -85,14 +87,14 @@ impl Parser<'_> {
         }
     }
 
-    /// Takes the tokens up to index `end` without a node of their own.
+    /// Consumes the tokens before index `end` without a node for them.
     fn take(&mut self, end: usize) {
         self.at = end;
         self.builder.take_tokens(end);
         self.settle();
     }
 
-    /// Takes the token if it is of that kind.
+    /// Consumes the next token if it has that kind, and returns whether it did.
     fn eat(&mut self, kind: TokenKind) -> bool {
         let found = self.at(kind);
         if found {
@@ -101,7 +103,7 @@ impl Parser<'_> {
         found
     }
 
-    /// Takes a token of that kind, or notes that it is missing.
+    /// Consumes a token with that kind, or adds an error.
     fn expect(&mut self, kind: TokenKind, expected: &'static str) {
         if !self.eat(kind) {
             self.error(expected);
@@ -112,7 +114,8 @@ impl Parser<'_> {
         self.builder.error(self.next, expected);
     }
 
-    /// A node starts at the next token of the grammar. What stands before that is outside of it.
+    /// Starts a node at the next grammar token. The `include`s and directives before it stay
+    /// outside.
     fn start(&mut self) -> Mark {
         self.take_between();
         self.builder.start(self.next)
@@ -122,19 +125,19 @@ impl Parser<'_> {
         self.builder.finish(mark, kind);
     }
 
-    /// What `production` takes is a node of that kind.
+    /// Wraps the tokens that `production` consumes in a node.
     fn node(&mut self, kind: NodeKind, production: impl FnOnce(&mut Self)) {
         let mark = self.start();
         production(self);
         self.finish(mark, kind);
     }
 
-    /// What `production` takes should not be there.
+    /// Wraps the tokens that `production` consumes in an error node.
     fn error_node(&mut self, production: impl FnOnce(&mut Self)) {
         self.node(NodeKind::Error, production);
     }
 
-    /// Runs a production one level deeper. Below the deepest level a token is skipped instead.
+    /// Runs a production one level deeper. At the deepest level it skips a token instead.
     fn nested(&mut self, production: impl FnOnce(&mut Self)) {
         if self.depth >= MAX_DEPTH {
             self.error("less nesting");
@@ -146,7 +149,7 @@ impl Parser<'_> {
         self.depth -= 1;
     }
 
-    /// A name, which is an identifier.
+    /// Reads a name, which is an identifier.
     fn name(&mut self) {
         if self.at(TokenKind::Ident) {
             self.node(NodeKind::Name, Parser::bump);
@@ -155,8 +158,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Skips what cannot stand in a list with brackets, up to a token that may follow. A bracket is skipped with all
-    /// that is in it.
+    /// Skips tokens that do not belong in a bracketed list, up to a token that may follow. An
+    /// opening bracket is skipped together with its contents.
     fn skip_in_list(&mut self) {
         if self.ends_list() {
             return;
@@ -168,7 +171,7 @@ impl Parser<'_> {
         });
     }
 
-    /// Whether the token ends or continues a list, or starts what stands outside of it.
+    /// Returns whether the next token ends or continues a list, or starts a statement outside it.
     fn ends_list(&self) -> bool {
         let kind = self.kind();
         let ends = matches!(
@@ -184,8 +187,8 @@ impl Parser<'_> {
         ends || starts_outer_statement(kind)
     }
 
-    /// Skips a token, and after an opening bracket up to the closing one on the same level, if that comes before the
-    /// end of the item.
+    /// Skips a token. After an opening bracket it also skips to the closing bracket on the same
+    /// level, but not past the end of the item.
     fn skip_token(&mut self) {
         let mut open = 0u32;
         loop {
@@ -210,7 +213,7 @@ impl Parser<'_> {
     }
 }
 
-/// Whether a token of this kind starts a statement.
+/// Returns whether a token with this kind starts a statement.
 fn starts_statement(kind: TokenKind) -> bool {
     starts_outer_statement(kind)
         || matches!(
@@ -219,7 +222,8 @@ fn starts_statement(kind: TokenKind) -> bool {
         )
 }
 
-/// Whether a token of this kind starts a statement that cannot stand in the body of a class or record, nor in a value.
+/// Returns whether a token with this kind starts a statement that is allowed neither in a class
+/// body or record body nor in a value.
 fn starts_outer_statement(kind: TokenKind) -> bool {
     matches!(
         kind,
@@ -234,7 +238,7 @@ fn starts_outer_statement(kind: TokenKind) -> bool {
     )
 }
 
-/// Whether a token of this kind starts a type.
+/// Returns whether a token with this kind starts a type.
 fn starts_type(kind: TokenKind) -> bool {
     matches!(
         kind,

@@ -1,4 +1,4 @@
-//! `include`s and directives: between tokens, and as items of lists.
+//! `include`s and directives: between tokens, and as list items.
 
 use super::{ItemList, MAX_DEPTH, Parser, starts_statement, starts_type};
 use crate::lexer::{Directive, TokenKind};
@@ -6,7 +6,7 @@ use crate::lossless::scan::DirectiveLine;
 use crate::lossless::{ConditionalTokens, NodeKind};
 
 impl Parser<'_> {
-    /// Finds the next token of the grammar from `at` on.
+    /// Finds the next grammar token at or after `at`.
     pub(super) fn settle(&mut self) {
         self.next = self.at;
         while self.next < self.limit && is_of_preprocessor(self.file.tokens[self.next].kind) {
@@ -14,8 +14,8 @@ impl Parser<'_> {
         }
     }
 
-    /// Where what starts at the token with this index ends: an `include`, or a directive. The text that an `#else` of a
-    /// split conditional leaves out goes with it, with the `#endif`.
+    /// Returns the end of the `include` or directive that starts at the token with this index. An
+    /// `#else` extends to its `#endif`, because a split conditional excludes the text between them.
     fn unit_end(&self, index: usize) -> usize {
         let Some(line) = self.file.directive(index) else { return self.include_end(index) };
         let end = match (line.directive, self.conditional(line)) {
@@ -28,7 +28,7 @@ impl Parser<'_> {
         end.min(self.limit)
     }
 
-    /// The end of the `include` at this index.
+    /// Returns the end of the `include` at this index.
     fn include_end(&self, index: usize) -> usize {
         index + if self.kind_at(index + 1) == TokenKind::Str { 2 } else { 1 }
     }
@@ -37,14 +37,14 @@ impl Parser<'_> {
         line.conditional.map(|index| self.file.conditionals[index as usize])
     }
 
-    /// Makes nodes of what stands before the next token of the grammar.
+    /// Adds nodes for the `include`s and directives before the next grammar token.
     pub(super) fn take_between(&mut self) {
         while self.at < self.next {
             self.unit();
         }
     }
 
-    /// Makes nodes of the `include` or directive at `at`.
+    /// Adds nodes for the `include` or directive at `at`.
     fn unit(&mut self) {
         let end = self.unit_end(self.at);
         let Some(line) = self.file.directive(self.at) else {
@@ -66,7 +66,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Makes a node of a directive at `at`.
+    /// Adds a node for the directive at `at`.
     fn directive(&mut self, line: DirectiveLine) {
         let mark = self.builder.start(self.at);
         let end = (line.end as usize).min(self.limit);
@@ -81,27 +81,27 @@ impl Parser<'_> {
         self.finish(mark, NodeKind::Directive);
     }
 
-    /// Makes a node of the branch of a split conditional that the text around it leaves out.
+    /// Adds a node for the branch that a split conditional excludes from the surrounding text.
     fn split_branch(&mut self, end: usize) {
         let mark = self.builder.start(self.at);
         let errors = self.builder.error_count();
         if self.depth < MAX_DEPTH {
             self.up_to(end, |p| p.nested(|p| p.items(ItemList::Fragments)));
         } else {
-            // Without a production, as one would find the next branch in this one.
+            // No production here, since it would find the next branch inside this branch.
             self.take(end);
         }
         self.builder.forget_errors(errors);
         self.finish(mark, NodeKind::SplitBranch);
     }
 
-    /// Runs `production` on the text up to the token with index `end`, all of which is taken.
+    /// Runs `production` on the text before the token with index `end`, and consumes all of it.
     fn up_to(&mut self, end: usize, production: impl FnOnce(&mut Self)) {
         let limit = std::mem::replace(&mut self.limit, end);
         self.settle();
         production(self);
         if self.at < end {
-            // What no item takes: closing brackets, or too deep nesting.
+            // Tokens that no item consumes: closing brackets, or nesting that is too deep.
             self.error("a statement");
             let mark = self.builder.start(self.at);
             while self.next < self.limit {
@@ -114,8 +114,8 @@ impl Parser<'_> {
         self.settle();
     }
 
-    /// Treats what stands at `at` before the next token of the grammar as an item of a list. Returns false if there
-    /// is nothing.
+    /// Treats the `include` or directive at `at` as a list item. Returns false if the next token is
+    /// a grammar token.
     pub(super) fn item_of_preprocessor(&mut self, list: ItemList) -> bool {
         if self.at >= self.next {
             return false;
@@ -150,8 +150,8 @@ impl Parser<'_> {
         self.finish(mark, NodeKind::Conditional);
     }
 
-    /// Whether each branch of a conditional holds whole items of such a list: the first token starts an item, the last
-    /// one ends one, and brackets are balanced.
+    /// Returns whether each branch in a conditional holds whole items for the list: the first token
+    /// starts an item, the last ends one, and brackets are balanced.
     fn encloses_items(&self, conditional: u32, list: ItemList) -> bool {
         let index = conditional as usize;
         let ends = |kind| matches!(kind, TokenKind::Semi | TokenKind::RBrace);

@@ -17,7 +17,8 @@ impl Parser<'_> {
                 TokenKind::RBrace if list != ItemList::Fragments => return,
                 kind => match list {
                     ItemList::Statements if starts_statement(kind) => self.statement(),
-                    // Such a statement was probably to stand after the body, whose brace is missing.
+                    // The body's closing brace is probably missing, and the statement was intended
+                    // to follow it.
                     ItemList::BodyItems if starts_outer_statement(kind) => return,
                     ItemList::BodyItems => self.body_item(),
                     ItemList::Fragments => self.fragment(),
@@ -39,7 +40,7 @@ impl Parser<'_> {
         });
     }
 
-    /// A part of a branch that may start or end anywhere.
+    /// Reads a part of a branch. A branch may start or end in the middle of a construct.
     fn fragment(&mut self) {
         let kind = self.kind();
         if starts_statement(kind) {
@@ -82,7 +83,7 @@ impl Parser<'_> {
         });
     }
 
-    /// The `;` of a statement or item. What stands before it and should not is skipped.
+    /// Reads the `;` at the end of a statement or item, and skips unexpected tokens before it.
     fn semicolon(&mut self) {
         if self.eat(TokenKind::Semi) {
             return;
@@ -133,7 +134,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `<declarations>`, if there are any.
+    /// Reads `<declarations>`, if present.
     fn parameters(&mut self) {
         if !self.at(TokenKind::Less) {
             return;
@@ -153,7 +154,7 @@ impl Parser<'_> {
         });
     }
 
-    /// `field? type NAME = value`
+    /// Reads `field? type NAME = value`.
     fn declaration(&mut self) {
         self.eat(TokenKind::KwField);
         self.type_node();
@@ -163,7 +164,7 @@ impl Parser<'_> {
         }
     }
 
-    /// `: parents`, if there are any.
+    /// Reads `: parents`, if present.
     fn parents(&mut self) {
         if !self.at(TokenKind::Colon) {
             return;
@@ -182,7 +183,7 @@ impl Parser<'_> {
         });
     }
 
-    /// `;`, or items in braces.
+    /// Reads `;`, or items in braces.
     fn record_body(&mut self) {
         if !self.at(TokenKind::LBrace) {
             return self.semicolon();
@@ -195,7 +196,7 @@ impl Parser<'_> {
         self.no_semicolon();
     }
 
-    /// A `;` after a body is an error that the parser can do with.
+    /// Reads a `;` after a body. It is an error, after which parsing can continue normally.
     fn no_semicolon(&mut self) {
         if self.at(TokenKind::Semi) {
             self.error("no ';' after a body");
@@ -240,7 +241,8 @@ impl Parser<'_> {
         self.finish(mark, kind);
     }
 
-    /// `mode NAME{bits}` or `mode NAME<bits>`. The words `append` and `prepend` are modes where a name follows.
+    /// Reads `mode NAME{bits}` or `mode NAME<bits>`. The words `append` and `prepend` are modes if
+    /// a name follows.
     fn let_target(&mut self) {
         if self.at(TokenKind::Ident) && self.kind_at(self.next + 1) == TokenKind::Ident {
             self.bump();
@@ -269,7 +271,7 @@ impl Parser<'_> {
         NodeKind::Let
     }
 
-    /// `{ statements }`, or a single statement.
+    /// Reads `{ statements }`, or a single statement.
     fn block(&mut self) {
         self.node(NodeKind::Block, |p| {
             if p.at(TokenKind::LBrace) {

@@ -5,11 +5,12 @@ use crate::bang::{BangOp, TypeArg};
 use crate::lexer::TokenKind;
 use crate::lossless::NodeKind;
 
-/// Where a value stands.
+/// The place of a value.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ValueContext {
     Value,
-    /// As the name of a `def` or `defm`, or on the right of a `#`: a `{` does not select bits, but starts the body.
+    /// The name of a `def` or `defm`, or the right operand of a `#`: a `{` starts the body and does
+    /// not select bits.
     Name,
 }
 
@@ -19,7 +20,8 @@ impl Parser<'_> {
             let mark = p.start();
             let Some(kind) = p.simple_value() else { return p.error("a value") };
             p.finish(mark, kind);
-            // The loop does not recurse, but each suffix makes the tree deeper by a level, and those who walk it recurse.
+            // The loop does not recurse, but each suffix makes the tree one level deeper, and
+            // functions that walk it recurse.
             for _ in p.depth..MAX_DEPTH {
                 let Some(kind) = p.suffix(context) else { return };
                 p.finish(mark, kind);
@@ -27,7 +29,7 @@ impl Parser<'_> {
         });
     }
 
-    /// A suffix of the value before it, with the kind of the node of both.
+    /// Reads a suffix, and returns the kind of the node for the value with its suffix.
     fn suffix(&mut self, context: ValueContext) -> Option<NodeKind> {
         match self.kind() {
             TokenKind::LBrace if context == ValueContext::Value => {
@@ -57,7 +59,8 @@ impl Parser<'_> {
         }
     }
 
-    /// One or more ranges in brackets, of which the opening one is the next token. A slice may end in a comma.
+    /// Reads one or more ranges in brackets; the opening bracket is the next token. A slice may end
+    /// in a comma.
     pub(super) fn range_list(&mut self, close: TokenKind, expected: &'static str) {
         self.node(NodeKind::RangeList, |p| {
             p.bump();
@@ -71,7 +74,7 @@ impl Parser<'_> {
         });
     }
 
-    /// The closing bracket of a list. What stands before it and should not is skipped.
+    /// Reads a list's closing bracket, and skips unexpected tokens before it.
     fn closing(&mut self, close: TokenKind, expected: &'static str) {
         if self.eat(close) {
             return;
@@ -81,7 +84,8 @@ impl Parser<'_> {
         self.eat(close);
     }
 
-    /// The comma after an element of a list, and whether there is one. What stands before it and should not is skipped.
+    /// Reads the comma after a list element, and returns whether there is a comma. Skips unexpected
+    /// tokens before it.
     fn next_in_list(&mut self, close: TokenKind, expected: &'static str) -> bool {
         if !self.at(close) && !self.at(TokenKind::Comma) {
             self.error(expected);
@@ -98,14 +102,15 @@ impl Parser<'_> {
                     p.bump();
                     p.value(ValueContext::Value);
                 }
-                // `1-5` is the numbers 1 and -5.
+                // `1-5` is lexed as the numbers 1 and -5.
                 TokenKind::Int => p.node(NodeKind::Integer, Parser::bump),
                 _ => {}
             }
         });
     }
 
-    /// Values with commas between them up to a closing bracket, which may follow a comma where `trailing`.
+    /// Reads values separated by commas up to a closing bracket. A comma may precede the bracket if
+    /// `trailing`.
     fn values(&mut self, close: TokenKind, trailing: bool, expected: &'static str) {
         if !self.at(close) {
             loop {
@@ -164,7 +169,7 @@ impl Parser<'_> {
         Some(kind)
     }
 
-    /// `<arguments>`, if there are any.
+    /// Reads `<arguments>`, if present.
     pub(super) fn arguments(&mut self) {
         if !self.at(TokenKind::Less) {
             return;
@@ -252,7 +257,8 @@ impl Parser<'_> {
         NodeKind::SwitchValue
     }
 
-    /// `key: value` with commas between them, up to a closing parenthesis. The last one may be a value alone.
+    /// Reads `key: value` cases, separated by commas, up to a closing parenthesis. The last may be
+    /// a value alone.
     fn cases(&mut self) {
         while !matches!(self.kind(), TokenKind::RParen | TokenKind::Eof) {
             let mark = self.start();
@@ -292,7 +298,7 @@ impl Parser<'_> {
         NodeKind::FoldlValue
     }
 
-    /// `<type>`, if it is there.
+    /// Reads `<type>`, if present.
     fn type_in_angles(&mut self) {
         if self.eat(TokenKind::Less) {
             self.type_node();

@@ -1,0 +1,119 @@
+//! `cargo xtask prose`: turns of phrase that make comments and pages hard to read, counted in each
+//! part of the repository beside their limits.
+//!
+//! `parts` lists the parts and their files, `blocks` cuts a file into comments or paragraphs, and
+//! `rates` counts. Parts that keep every limit are listed in `conformance/prose.txt`; `--ratchet`
+//! checks these parts only.
+
+mod blocks;
+mod parts;
+mod rates;
+
+use std::collections::BTreeSet;
+use std::process::ExitCode;
+
+use clap::{Arg, ArgMatches, Command};
+
+use crate::output::say;
+use crate::paths::workspace;
+use crate::ratchet::Ratchet;
+use crate::{Outcome, flag, summary};
+
+use parts::Part;
+use rates::Rate;
+
+pub(crate) fn command() -> Command {
+    Command::new("prose")
+        .about("Count turns of phrase that make comments, pages and messages hard to read")
+        .arg(
+            Arg::new("part")
+                .value_name("PART")
+                .help("Show all rates of this part, such as a crate"),
+        )
+        .arg(flag("check", "Fail if a rate is over its limit"))
+        .arg(
+            flag("ratchet", "Check the parts listed in conformance/prose.txt")
+                .conflicts_with_all(["check", "part"]),
+        )
+        .arg(
+            flag("bless", "Add the parts that keep all limits to conformance/prose.txt")
+                .conflicts_with_all(["check", "part", "ratchet"]),
+        )
+}
+
+pub(crate) fn main(given: &ArgMatches) -> Outcome {
+    let parts = parts::all(workspace()).map_err(|e| e.to_string())?;
+    if given.get_flag("ratchet") {
+        return check_listed(&parts);
+    }
+    let parts: Vec<Part> = match given.get_one::<String>("part") {
+        Some(name) => vec![named(parts, name)?],
+        None => parts,
+    };
+    let details = parts.len() == 1;
+    let mut kept = BTreeSet::new();
+    for part in &parts {
+        if report(part, details)? == 0 {
+            kept.insert(part.name.clone());
+        }
+    }
+    if given.get_flag("bless") {
+        say!("{}", list().extend(kept)?);
+        return Ok(ExitCode::SUCCESS);
+    }
+    let failed = parts.len() - kept.len();
+    Ok(if given.get_flag("check") && failed > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// Parts that keep all limits.
+fn list() -> Ratchet {
+    Ratchet::new(workspace().join("conformance/prose.txt"))
+}
+
+/// Checks the listed parts, and shows the rates if a part fails.
+fn check_listed(parts: &[Part]) -> Outcome {
+    let listed = list().read()?;
+    let (mut passed, mut failed) = (0, 0);
+    for name in &listed {
+        let part = parts
+            .iter()
+            .find(|part| part.name == *name)
+            .ok_or_else(|| format!("conformance/prose.txt: unknown part '{name}'"))?;
+        if over(&measure(part)?.1) == 0 {
+            passed += 1;
+        } else {
+            failed += 1;
+            report(part, true)?;
+        }
+    }
+    Ok(summary(passed, failed))
+}
+
+fn named(parts: Vec<Part>, name: &str) -> Result<Part, String> {
+    let names: Vec<String> = parts.iter().map(|part| part.name.clone()).collect();
+    parts
+        .into_iter()
+        .find(|part| part.name == name || part.name.strip_prefix("tablewright-") == Some(name))
+        .ok_or_else(|| format!("unknown part '{name}'; the parts are {}", names.join(", ")))
+}
+
+/// Prints a part's rates, or with `details` off its first line only. Returns the number of
+/// rates over their limits.
+fn report(part: &Part, details: bool) -> Result<usize, String> {
+    let (words, rates) = measure(part)?;
+    let over = over(&rates);
+    say!("{}: {words} words, {over} of {} rates over their limits", part.name, rates.len());
+    for rate in rates.iter().filter(|_| details) {
+        let mark = if rate.is_over { '!' } else { ' ' };
+        say!("  {mark} {:52}{:7.2}  limit {}", rate.name, rate.value, rate.limit);
+    }
+    Ok(over)
+}
+
+fn measure(part: &Part) -> Result<(usize, Vec<Rate>), String> {
+    Ok(rates::measure(&part.blocks().map_err(|e| format!("{}: {e}", part.name))?))
+}
+
+fn over(rates: &[Rate]) -> usize {
+    rates.iter().filter(|rate| rate.is_over).count()
+}
