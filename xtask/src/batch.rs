@@ -1,7 +1,8 @@
-//! `cargo xtask batch`: the jobs of an LLVM and Clang build that pass, in one run of `tablewright batch`, what it
-//! costs, and whether the outputs are those of the reference. With `--reference` also what the
-//! reference programs cost for the same files, each in a run of its own. With `--cache` the batch runs twice with a cache
-//! of outputs, and the second run may take a twentieth of the first.
+//! `cargo xtask batch`: runs the passing jobs of an LLVM and Clang build in a single
+//! `tablewright batch`, measures the cost, and compares the outputs with the reference. With
+//! `--reference` it also measures the reference programs, which write each file in a separate run.
+//! With `--cache` the batch runs twice with an output cache; the second run may need at most a
+//! twentieth of the first run's time.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -53,10 +54,11 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     Ok(if cost.is_none() { ExitCode::FAILURE } else { code })
 }
 
-/// How much of the time of the first build the second one may take, if everything comes from the cache.
+/// Maximum share of the first build's time that the second may need if everything comes from the
+/// cache.
 const CACHED_SHARE: f64 = 0.05;
 
-/// What runs as a batch.
+/// The jobs and program for a batch.
 struct Batch<'a> {
     all: &'a [(Job, Golden)],
     program: &'a Path,
@@ -67,8 +69,8 @@ struct Batch<'a> {
 }
 
 impl Batch<'_> {
-    /// Writes all files below `outputs`: what it costs, if the batch succeeds, and how many files are not as the
-    /// reference's.
+    /// Writes all files below `outputs`. Returns the cost, if the batch succeeds, and the number of
+    /// files that differ from the reference.
     fn run(&self, outputs: &Path, cache: Option<&Path>) -> Result<(Option<Cost>, usize), String> {
         let list = outputs.with_extension("json");
         write_jobs(self.all, outputs, &list)?;
@@ -92,7 +94,7 @@ impl Batch<'_> {
         Ok((cost, failed))
     }
 
-    /// Two builds with one cache, each in a directory of its own.
+    /// Runs two builds with the same cache, each in its own directory.
     fn twice(&self, scratch: &Path) -> Outcome {
         let cache = scratch.join("cache");
         let (first, first_failed) = self.run(&scratch.join("first"), Some(&cache))?;
@@ -124,7 +126,7 @@ fn write_jobs(all: &[(Job, Golden)], outputs: &Path, list: &Path) -> Result<(), 
     fs::write(list, text).map_err(|e| format!("{}: {e}", list.display()))
 }
 
-/// Seconds, processor seconds and the highest peak of the reference's runs, one after the other.
+/// Returns seconds, processor seconds and the highest peak for sequential reference runs.
 fn reference(
     all: &[(Job, Golden)],
     release: &ReferenceRelease,

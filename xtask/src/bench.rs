@@ -1,7 +1,7 @@
-//! `cargo xtask bench`: jobs timed against the reference programs, or against another build of
-//! `tablewright`, the two run in turn.
+//! `cargo xtask bench`: measures the time of jobs against the reference programs, or against
+//! another `tablewright` build. The two run alternately.
 //!
-//! The ratio of a job is the median over its pairs.
+//! A job's ratio is the median over its pairs.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ use crate::reference::ReferenceRelease;
 use crate::run::Scratch;
 use crate::{Outcome, paths, pattern};
 
-/// What is timed where `--only` is not given: some large jobs and some small ones.
+/// Jobs to measure without `--only`: some large and some small.
 const SELECTION: &str = r"^(records/(AMDGPU|X86|RISCV|Sparc)\.(null-backend|print-records)|records/X86\.dump-json|AMDGPU/AMDGPUGen(RegisterInfo|InstrInfo)\.inc|X86/X86Gen(DAGISel|InstrInfo|RegisterInfo|AsmMatcher)\.inc|RISCV/RISCVGen(DAGISel|SubtargetInfo)\.inc|AArch64/AArch64Gen(SubtargetInfo|DisassemblerTables)\.inc|Lanai/LanaiGenRegisterInfo\.inc|.*/(AttrImpl|DiagnosticSemaKinds|Options)\.inc|.*/arm_neon\.h) ";
 
 pub(crate) fn main(given: &ArgMatches) -> Outcome {
@@ -68,18 +68,18 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     Ok(if failed { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// What all runs share.
+/// Settings for all runs.
 struct Setting {
     release: ReferenceRelease,
-    /// Where outputs go. It is a file, since some actions name files beside it after it.
+    /// The output file. It is a file because some actions derive the names of side files from it.
     output: PathBuf,
 }
 
-/// What our program is timed against.
+/// The program to compare with.
 enum Against {
-    /// The program of the reference release that a job is for.
+    /// The reference program for the job's release.
     Reference,
-    /// Another build of `tablewright`.
+    /// Another `tablewright` build.
     Build(PathBuf),
 }
 
@@ -98,7 +98,7 @@ impl Against {
     }
 }
 
-/// Costs of each turn, ours and the other's; or which of the two failed.
+/// Costs of each turn, ours and the other program's; or the program that failed.
 type Pairs = Result<Vec<(Cost, Cost)>, &'static str>;
 
 fn pairs(
@@ -121,18 +121,19 @@ fn pairs(
     Ok(Ok(pairs))
 }
 
-/// Runs a job; `None` where it fails.
+/// Runs a job; `None` if it fails.
 fn once(mut command: Command, job: &Job, setting: &Setting) -> Result<Option<Cost>, String> {
     job.arguments(&mut command, &setting.release.corpus, &setting.output);
     Cost::of(&mut command, false).map_err(|e| format!("{}: {e}", job.id))
 }
 
-/// A job with what it took.
+/// A job with its costs.
 struct Timed {
     job: Job,
-    /// Medians of the wall seconds, the other's and ours.
+    /// Medians of wall seconds, the other program's and ours.
     seconds: [f64; 2],
-    /// Ours by the other's: wall, processor time and peak memory, each the median over the pairs.
+    /// Our cost divided by the other's: wall time, processor time and peak memory, each the median
+    /// over the pairs.
     ratios: [f64; 3],
 }
 
@@ -154,14 +155,13 @@ impl Timed {
     }
 }
 
-/// The geometric means of the ratios.
+/// Returns the geometric means of the ratios.
 fn means(timed: &[&Timed]) -> [f64; 3] {
     [0, 1, 2]
         .map(|i| (timed.iter().map(|t| t.ratios[i].ln()).sum::<f64>() / timed.len() as f64).exp())
 }
 
-/// Prints a table in Markdown: for each action its jobs, their seconds together, and the means of their
-/// ratios.
+/// Prints a Markdown table: for each action its jobs, their total seconds, and their mean ratios.
 fn show_by_action(all: &[Timed]) {
     let mut by_action: BTreeMap<&str, Vec<&Timed>> = BTreeMap::new();
     for timed in all {

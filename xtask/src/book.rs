@@ -1,6 +1,6 @@
-//! The book in `docs/`: whether it is whole. Every page is listed and exists, links and anchors
-//! lead somewhere, and examples are golden tests, so that they show what is printed today. Where
-//! `mdbook` is installed, the book is built too.
+//! Checks the book in `docs/`: each page is listed and exists, links and anchors are valid, and
+//! examples are golden tests, so that they show current output. If `mdbook` is installed, the book
+//! is also built.
 
 mod excerpts;
 
@@ -18,10 +18,10 @@ use crate::paths::workspace;
 use crate::summary;
 use excerpts::excerpts;
 
-/// The list of pages.
+/// File with the list of pages.
 const SUMMARY: &str = "SUMMARY.md";
 
-/// The directories whose pages are about a backend each, and have to show an example.
+/// Directories whose pages each describe a backend, and must show an example.
 const BACKENDS: [&str; 5] = ["general", "llvm", "clang", "lldb", "offload"];
 
 pub(crate) fn main() -> Outcome {
@@ -38,7 +38,7 @@ pub(crate) fn main() -> Outcome {
     Ok(if built { summary(book.pages.len(), 0) } else { ExitCode::FAILURE })
 }
 
-/// Builds the book with `mdbook`; true where it went well or the program is not there.
+/// Builds the book with `mdbook`. Returns true on success or if the program is not installed.
 fn build(docs: &Path) -> Result<bool, String> {
     let status = Command::new("mdbook")
         .arg("build")
@@ -62,7 +62,7 @@ struct Book {
     pages: BTreeMap<PathBuf, String>,
 }
 
-/// A link, include or heading within a page.
+/// A link, include or heading on a page.
 struct Found<'a> {
     line: usize,
     text: &'a str,
@@ -86,7 +86,7 @@ impl Book {
         Ok(Book { src: src.to_owned(), pages })
     }
 
-    /// All that is wrong, a line each.
+    /// Returns all problems, a line each.
     fn problems(&self) -> Vec<String> {
         let mut problems = self.unlisted();
         for (path, text) in &self.pages {
@@ -123,7 +123,7 @@ impl Book {
         problems
     }
 
-    /// Pages that exist and are not listed, or are listed twice.
+    /// Returns pages that exist but are not listed, or are listed twice.
     fn unlisted(&self) -> Vec<String> {
         let summary = self.pages.get(Path::new(SUMMARY)).map_or("", String::as_str);
         let mut listed = BTreeSet::new();
@@ -162,11 +162,10 @@ impl Book {
         }
     }
 
-    /// Includes are of golden tests: `tests/data/<area>/{ok,err}/<name>` with what belongs to it,
-    /// what such a test of the area includes itself, what tests of several areas include from
-    /// `tests/data/support`, or the example of that area.
+    /// Checks that an include is a golden test: a file `tests/data/<area>/{ok,err}/<name>`, a file
+    /// that such a test includes from its area or from `tests/data/support`, or the area's example.
     fn check_include(&self, page: &Path, target: &str) -> Result<(), String> {
-        // A part of a file is named behind a colon.
+        // A colon separates the file from the part.
         let file = target.split(':').next().unwrap_or(target).trim();
         let path = within(&self.src.join(page), file);
         if !path.is_file() {
@@ -184,7 +183,7 @@ impl Book {
             .unwrap_or_default();
         let is_golden = match parts[..] {
             [_, "ok" | "err", _] => is_golden(&path),
-            // What tests of several areas include.
+            // Included by tests in several areas.
             ["support", name] => areas(&tests)?.iter().any(|area| is_included(area, name)),
             [area, name] => is_included(&tests.join(area), name),
             _ => false,
@@ -193,19 +192,19 @@ impl Book {
     }
 }
 
-/// The folders of golden tests.
+/// Returns the golden test folders.
 fn areas(tests: &Path) -> Result<Vec<PathBuf>, String> {
     let entries = fs::read_dir(tests).map_err(|e| format!("{}: {e}", tests.display()))?;
     Ok(entries.flatten().map(|entry| entry.path()).collect())
 }
 
-/// Whether the file at `path` is the input, output or messages of a golden test.
+/// Returns whether the file at `path` is the input, output or messages of a golden test.
 fn is_golden(path: &Path) -> bool {
     path.with_extension("td").is_file()
         && ["out", "err"].iter().any(|ending| path.with_extension(ending).is_file())
 }
 
-/// Whether a golden test of `area` includes the file `name` in it.
+/// Returns whether a golden test in `area` includes the file `name` from it.
 fn is_included(area: &Path, name: &str) -> bool {
     let include = format!("include \"{name}\"");
     let from_below = format!("include \"../{name}\"");
@@ -216,8 +215,9 @@ fn is_included(area: &Path, name: &str) -> bool {
     })
 }
 
-/// Whether the file at `path` is `examples/<area>/<name>`, and a golden test of `area` includes it,
-/// or a file of the example that includes it; or an example of the library, which tests run.
+/// Returns whether the file at `path` is `examples/<area>/<name>` and a golden test in `area`
+/// includes it, directly or through another file in the example; or whether it is a library
+/// example, which tests run.
 fn is_of_example(path: &Path) -> bool {
     let root = workspace().canonicalize().unwrap_or_default();
     let parts: Vec<&str> = path
@@ -239,7 +239,7 @@ fn is_of_example(path: &Path) -> bool {
         || files.filter(includes_it).any(|file| is_of_example(&file))
 }
 
-/// The path that `file` names in `page`.
+/// Returns the path that `file` names on `page`.
 fn within(page: &Path, file: &str) -> PathBuf {
     let mut path = page.parent().map(Path::to_owned).unwrap_or_default();
     for part in Path::new(file).components() {
@@ -254,7 +254,7 @@ fn within(page: &Path, file: &str) -> PathBuf {
     path
 }
 
-/// The lines outside of code, with their numbers.
+/// Returns the lines outside code, with their numbers.
 fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut in_code = false;
     text.lines().enumerate().filter_map(move |(i, line)| {
@@ -266,7 +266,7 @@ fn prose(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The targets of links. Those that go over the end of a line are found by their second half.
+/// Finds link targets. A link that continues on the next line is found by its second half.
 fn links(text: &str) -> Vec<Found<'_>> {
     let pattern = Regex::new(r"\]\(([^)\s]+)\)").expect("it is well-formed");
     prose(text)
@@ -275,7 +275,7 @@ fn links(text: &str) -> Vec<Found<'_>> {
         .collect()
 }
 
-/// What is included, which is in code mostly.
+/// Finds includes, most of them in code.
 fn includes(text: &str) -> Vec<Found<'_>> {
     let target = |line| Some(str::split_once(line, "{{#include ")?.1.split_once("}}")?.0);
     let lines = text.lines().enumerate();
@@ -288,7 +288,7 @@ fn headings(text: &str) -> impl Iterator<Item = &str> {
         .map(|(_, line)| line.trim_start_matches('#').trim())
 }
 
-/// The name by which links find a heading.
+/// Returns the anchor name for a heading.
 fn slug(heading: &str) -> String {
     heading
         .chars()

@@ -1,9 +1,10 @@
-//! `cargo xtask clang`: generated headers and files in the place of Clang's own.
+//! `cargo xtask clang`: replaces Clang's own headers and files by generated files.
 //!
-//! All jobs of a Clang build run that have to pass. Then come the tests in `tests/clang`, and what
-//! `--gen-arm-neon-test` prints: files with `RUN:` lines, in which `$GENERATED` is the directory of
-//! the outputs, `$INCLUDE` that of Clang's headers, and `$CORPUS` that of the descriptions. What needs
-//! a program or headers that are not installed is left out, and said to be.
+//! It runs all jobs in a Clang build that have to pass, then the tests in `tests/clang` and the
+//! output of `--gen-arm-neon-test`: files with `RUN:` lines. In these lines `$GENERATED` is the
+//! output directory, `$INCLUDE` the directory with Clang's headers, and `$CORPUS` the directory
+//! with descriptions. Tests that need programs or headers that are not installed are skipped with a
+//! message.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -21,13 +22,13 @@ use crate::reference::ReferenceRelease;
 use crate::run::{self, Ended, Scratch};
 use crate::{Outcome, job_count, paths, pattern, summary};
 
-/// The descriptions of which `--gen-arm-neon-test` makes a test.
+/// Inputs of `--gen-arm-neon-test`.
 const NEON: [&str; 2] = ["arm_neon", "arm_fp16"];
 
-/// The programs that tests run, by the names by which they call them.
+/// Programs that tests run, by the names used in the tests.
 const PROGRAMS: [&str; 3] = ["clang", "clang++", "FileCheck"];
 
-/// A job may take so long.
+/// Time limit for a job.
 const LIMIT: Duration = Duration::from_secs(120);
 
 pub(crate) fn main(given: &ArgMatches) -> Outcome {
@@ -83,7 +84,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     Ok(summary(passed, tests.len() - passed))
 }
 
-/// Runs the jobs of Clang's build that have to pass. The id of a job is the path of its output.
+/// Runs the jobs in Clang's build that have to pass. A job's id is its output path.
 fn generate(
     program: &Path,
     release: &ReferenceRelease,
@@ -116,7 +117,7 @@ fn succeed(command: &mut std::process::Command, path: &Path, name: &str) -> Resu
     }
 }
 
-/// The files in `dir`, by name, with their texts.
+/// Returns the files in `dir`, by name, with their texts.
 fn tests(dir: &Path) -> Result<Vec<(Test, String)>, String> {
     let problem = |e: std::io::Error| format!("{}: {e}", dir.display());
     let entries = fs::read_dir(dir).map_err(problem)?.collect::<Result<Vec<_>, _>>();
@@ -138,7 +139,7 @@ fn read(path: PathBuf) -> Result<(Test, String), String> {
     Ok((Test::read(name, path, &text), text))
 }
 
-/// The test of the intrinsics in `NAME.td`.
+/// Generates the test for the intrinsics in `NAME.td`.
 fn neon_test(
     name: &str,
     program: &Path,

@@ -1,7 +1,7 @@
-//! `cargo xtask conformance`: every job of an LLVM and Clang build, compared with the reference.
+//! `cargo xtask conformance`: compares each job in an LLVM and Clang build with the reference.
 //!
-//! Unless the release is named, the jobs run twice: the program has to find the release out in LLVM's tree, and in an
-//! installed LLVM.
+//! The jobs run twice, in LLVM's tree and with an installed LLVM, and the program has to find the release itself. With
+//! `--name-release` they run once.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,10 +19,10 @@ use crate::release_source::ReleaseSource;
 use crate::run::{self, Ended, Scratch};
 use crate::{Outcome, job_count, paths, pattern, summary, tokens};
 
-/// How many differences are shown where not all were asked for: each runs the reference.
+/// Maximum number of differences shown by default; each needs a run of the reference.
 const SHOWN: usize = 10;
 
-/// What became of a job.
+/// The result of a job.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Verdict {
     /// The same bytes.
@@ -65,7 +65,7 @@ struct Setting {
 
 struct Judged {
     verdict: Verdict,
-    /// The first line of what it said, or where it differs.
+    /// The first line of its messages, or the first difference.
     why: String,
 }
 
@@ -143,7 +143,7 @@ fn judge(job: &Job, golden: &Golden, setting: &Setting) -> Result<Judged, String
             Judged { verdict, why }
         }
     };
-    // What could not be removed is removed with the scratch directory.
+    // Files that could not be removed are removed with the scratch directory.
     drop(fs::remove_file(&errors));
     if !setting.keep && judged.verdict != Verdict::Differs {
         drop(fs::remove_file(&path));
@@ -154,7 +154,7 @@ fn judge(job: &Job, golden: &Golden, setting: &Setting) -> Result<Judged, String
     Ok(judged)
 }
 
-/// How the files of a job that ended well compare with those of the reference: as the worst of them does.
+/// Compares the files of a successful job with the reference's. The worst file decides the verdict.
 pub(crate) fn compare(outputs: &Path, job: &Job, golden: &Golden) -> Verdict {
     let files = golden.files(job);
     files.map(|(name, hashes)| compare_file(outputs, name, job, hashes)).max().expect("an output")
@@ -187,9 +187,10 @@ fn show_failures(all: &[(Job, Golden)], results: &[Judged], setting: &Setting, v
     }
 }
 
-/// The first difference in the first file that has one, where the reference program is installed.
+/// Returns the first difference in the first differing file, if the reference program is installed.
 fn difference(job: &Job, golden: &Golden, setting: &Setting) -> Option<String> {
-    // The reference names files beside its output after it: its output has the name of ours.
+    // The reference derives the names of side files from its output, so both outputs have the same
+    // name.
     let theirs = setting.outputs.join("reference");
     let output = theirs.join(&job.id);
     fs::create_dir_all(output.parent()?).ok()?;

@@ -1,27 +1,27 @@
-//! What a run of a program costs.
+//! The cost of running a program.
 //!
-//! Peak memory of a child comes from `wait4`, which the standard library does not reach; the crate of
-//! that name wraps the one call safely.
+//! `wait4` returns the peak memory of a child. The standard library does not provide it; the crate
+//! with that name wraps the call safely.
 
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use wait4::Wait4;
 
-/// What one run took.
+/// The cost of a run.
 #[derive(Clone, Copy)]
 pub(crate) struct Cost {
     /// Seconds from start to end.
     pub(crate) wall: f64,
-    /// Seconds of processor time, the system's included.
+    /// Seconds of processor time, including system time.
     pub(crate) processor: f64,
-    /// The most memory in use at a time, in bytes.
+    /// Peak memory in bytes.
     pub(crate) peak: f64,
 }
 
 impl Cost {
-    /// Runs `command` without input; `None` where it fails. What it prints is thrown away, but for
-    /// its messages where `messages` asks for them.
+    /// Runs `command` without input; `None` if it fails. Its output is discarded, and so are its
+    /// messages unless `messages` is set.
     pub(crate) fn of(command: &mut Command, messages: bool) -> std::io::Result<Option<Cost>> {
         command.stdin(Stdio::null()).stdout(Stdio::null());
         if !messages {

@@ -1,6 +1,7 @@
-//! `cargo xtask dialect-json`: whether the JSON of all dialects is what its schema says. The descriptions are those that
-//! the jobs of a release read for dialects, operations, attributes and types. A release without a list of such jobs has
-//! those of the list below, as far as its source tree has them.
+//! `cargo xtask dialect-json`: validates the JSON of all dialects against its schema. The
+//! descriptions come from the release's jobs for dialects, operations, attributes and types. A
+//! release without such jobs uses another release's list, as far as its source tree has these
+//! files.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -16,14 +17,14 @@ use crate::paths::Profile;
 use crate::reference::ReferenceRelease;
 use crate::{Outcome, job_count, paths, pattern, run, summary};
 
-/// The actions whose descriptions define something that is described.
+/// Actions whose descriptions define entities to describe.
 const ACTIONS: [&str; 4] =
     ["gen-dialect-decls", "gen-op-decls", "gen-attrdef-decls", "gen-typedef-decls"];
 
-/// The release whose list says which descriptions there are.
+/// The release whose job list names the descriptions.
 const LISTED: &str = "mlir-23.1";
 
-/// Part of the error where an included file does not exist. Releases differ in its first letter.
+/// Part of the error message for a missing included file. Releases differ in its first letter.
 const NOT_FOUND: &str = "ould not find include file";
 
 pub(crate) fn main(given: &ArgMatches) -> Outcome {
@@ -55,7 +56,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     for ((input, _), result) in inputs.iter().zip(results) {
         match result? {
             Ok(found) => counts.add(&found),
-            // Some files are made by other programs of a build.
+            // Other programs in a build generate some files.
             Err(problem) if !release.is_mlir() && problem.contains(NOT_FOUND) => {
                 say!("LEFT OUT: {input}: {problem}");
                 left_out += 1;
@@ -76,7 +77,7 @@ fn output(command: &mut Command, corpus: &Path) -> Result<Output, String> {
     command.output().map_err(|error| error.to_string())
 }
 
-/// What descriptions have in all.
+/// Totals for all descriptions.
 #[derive(Default)]
 struct Counts {
     operations: usize,
@@ -92,7 +93,8 @@ impl Counts {
     }
 }
 
-/// How many entities are described, or what is wrong. A format with errors is wrong, too.
+/// Returns the number of described entities, or the problem. A format with errors is a problem,
+/// too.
 fn problem(schema: &Schema, ran: &Output) -> Result<Counts, String> {
     if !ran.status.success() {
         let errors = String::from_utf8_lossy(&ran.stderr);

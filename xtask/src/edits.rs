@@ -1,7 +1,8 @@
-//! `cargo xtask edits`: how long it takes to load descriptions once more after edits, and whether that gives what a first
-//! load gives.
+//! `cargo xtask edits`: measures reloads after edits, and checks that they have the same result as
+//! a first load.
 //!
-//! The edits are in `conformance/edits.txt`; the example `edits` of `tablewright-session` makes and measures them.
+//! The edits are in `conformance/edits.txt`. The example `edits` in `tablewright-session` applies
+//! and measures them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,13 +13,14 @@ use clap::ArgMatches;
 use crate::output::say;
 use crate::{Outcome, paths, pattern, summary};
 
-/// A line of the file.
+/// A line in the file.
 struct Recorded<'l> {
     edited: &'l str,
     spots: &'l str,
     main: &'l str,
     include_dirs: Vec<&'l str>,
-    /// Milliseconds until errors of syntax, of the edited statement, and all; `-` for any.
+    /// Limits in milliseconds for reporting syntax errors, errors in the edited statement, and all
+    /// errors; `-` for any time.
     limits: [&'l str; 3],
 }
 
@@ -60,7 +62,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     Ok(summary(passed, failed))
 }
 
-/// Whether the results are right, and came in time.
+/// Returns whether the results are right, and came in time.
 fn run(program: &Path, recorded: &Recorded<'_>, is_checked: bool) -> Result<bool, String> {
     let find = |path: &str| -> Result<PathBuf, String> {
         Ok(if path.starts_with("examples/") {

@@ -1,9 +1,9 @@
-//! `cargo xtask emitters`: the code that prints only loops, branches and writes.
+//! `cargo xtask emitters`: checks that printing code only loops, branches and writes.
 //!
-//! It lies in files and folders named `emit`. There nothing can fail, since the model before it has
-//! checked everything; and nothing reads a record, since the model has read all of them. The check
-//! reads source text: it knows names, and no types. So a value of another name that a model hands
-//! over can deceive it, and code without a `Result` or a record's type in sight cannot fail it.
+//! Printing code is in files and folders named `emit`. Nothing in it can fail, since the model has
+//! checked everything; and nothing reads a record, since the model has read all records. The check
+//! reads source text: it knows names, but no types. So a model value with another name can deceive
+//! it, but code without a `Result` or a record type cannot fail it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -15,17 +15,17 @@ use crate::paths::workspace;
 use crate::rust_source::{Token, production_files, tokens, without_tests};
 use crate::summary;
 
-/// The crates whose types are records, jobs and diagnostics.
+/// Crates with the types for records, jobs and diagnostics.
 const CRATES: [&str; 3] = ["tablewright_backend", "tablewright_records", "tablewright_syntax"];
 
-/// Types of theirs, and what holds one.
+/// Types in these crates, and types that contain one.
 const TYPES: [&str; 7] =
     ["Diagnostics", "Failure", "FieldError", "Job", "Record", "RecordId", "RecordStore"];
 
-/// What makes, or takes apart, a value that may be an error.
+/// Names that create or take apart a value that may be an error.
 const FALLIBLE: [&str; 3] = ["Err", "Ok", "Result"];
 
-/// The queries of a record that take the name of a field.
+/// Record queries that accept a field name.
 const QUERIES: [&str; 14] = [
     "bit",
     "bits",
@@ -60,7 +60,7 @@ pub(crate) fn main() -> Outcome {
     Ok(summary(passed, failed))
 }
 
-/// The production code below `dir`: paths from the workspace, and texts.
+/// Reads the production code below `dir`: paths from the workspace, and texts.
 fn read(dir: &Path) -> Result<Vec<(String, String)>, String> {
     let files = production_files(dir).map_err(|e| format!("{}: {e}", dir.display()))?;
     let read = |path: &std::path::PathBuf| {
@@ -71,17 +71,18 @@ fn read(dir: &Path) -> Result<Vec<(String, String)>, String> {
     files.iter().map(read).collect()
 }
 
-/// The folder of the crate in which the file at `path` lies.
+/// Returns the folder of the crate that contains the file at `path`.
 fn crate_of(path: &str) -> &str {
     path.split("/src/").next().unwrap_or_default()
 }
 
-/// Whether the file at `path` prints: it, or a folder in which it lies, is named `emit`.
+/// Returns whether the file at `path` prints: whether its name, or a folder's name above it, is
+/// `emit`.
 fn is_emitter(path: &str) -> bool {
     path.split('/').any(|part| part == "emit" || part == "emit.rs")
 }
 
-/// The types that a module declares as another name of a `Result`.
+/// Returns the type aliases for a `Result` in a module.
 fn result_aliases<'a>(tokens: &[Token<'a>]) -> Vec<&'a str> {
     let mut aliases = Vec::new();
     let mut depth = 0_usize;
@@ -89,7 +90,7 @@ fn result_aliases<'a>(tokens: &[Token<'a>]) -> Vec<&'a str> {
         match token.text {
             "{" => depth += 1,
             "}" => depth = depth.saturating_sub(1),
-            // Within braces it is a trait's type.
+            // Within braces it belongs to a trait.
             "type" if depth == 0 => {
                 let declaration = tokens[i + 1..].split(|token| token.text == ";").next();
                 let mut value = declaration.unwrap_or_default().iter();
@@ -104,7 +105,7 @@ fn result_aliases<'a>(tokens: &[Token<'a>]) -> Vec<&'a str> {
     aliases
 }
 
-/// What does not belong in an emitter, with the lines.
+/// Returns code that does not belong in an emitter, with its lines.
 fn problems(text: &str, result_aliases: &BTreeSet<&str>) -> Vec<(usize, String)> {
     let tokens = tokens(text);
     let in_formatters = in_formatters(&tokens);
@@ -113,7 +114,7 @@ fn problems(text: &str, result_aliases: &BTreeSet<&str>) -> Vec<(usize, String)>
         let before = |distance: usize| i.checked_sub(distance).map_or("", |at| tokens[at].text);
         let after = |distance: usize| tokens.get(i + distance).map_or("", |token| token.text);
         let name = token.text;
-        // `Symbol::Record` is a variant of an enum of the model.
+        // `Symbol::Record` is a variant of a model's enum.
         let is_variant = before(1) == "::" && before(2).starts_with(char::is_uppercase);
         let is_method = before(1) == "." && after(1) == "(";
         let is_fallible = FALLIBLE.contains(&name) || result_aliases.contains(name);
@@ -135,8 +136,8 @@ fn problems(text: &str, result_aliases: &BTreeSet<&str>) -> Vec<(usize, String)>
     problems
 }
 
-/// For each token, whether it belongs to a function that returns `fmt::Result`, as the trait
-/// `Display` demands it. Such a function passes on what its formatter returns.
+/// Returns for each token whether it belongs to a function that returns `fmt::Result`, as `Display`
+/// requires. Such a function passes on its formatter's result.
 fn in_formatters(tokens: &[Token<'_>]) -> Vec<bool> {
     let mut inside = vec![false; tokens.len()];
     for start in (0..tokens.len()).filter(|&i| tokens[i].text == "fn") {
@@ -152,7 +153,7 @@ fn in_formatters(tokens: &[Token<'_>]) -> Vec<bool> {
     inside
 }
 
-/// The index after the block that begins at `start`.
+/// Returns the index after the block that begins at `start`.
 fn end_of_block(tokens: &[Token<'_>], start: usize) -> usize {
     let mut depth = 0_usize;
     for (i, token) in tokens.iter().enumerate().skip(start) {

@@ -1,8 +1,9 @@
-//! `cargo xtask fmt`: the layout of all descriptions of a release, as `tablewright fmt` changes it without settings.
+//! `cargo xtask fmt`: formats all descriptions in a release, as `tablewright fmt` does without
+//! settings.
 //!
-//! Each file has a lossless tree with all of its text. After the change it has the same tokens and comments, and another
-//! change gives nothing. The records of some targets and dialects are the same before and after. A table says how
-//! many lines change, and by which rule.
+//! It checks that each file has a complete lossless tree, that formatting keeps its tokens and
+//! comments, and that formatting again changes nothing. For some targets and dialects it compares
+//! the records before and after. A table shows the number of changed lines, by rule.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -24,10 +25,10 @@ use crate::reference::ReferenceRelease;
 use crate::run::Scratch;
 use crate::{Outcome, job_count, paths, pattern, run, summary};
 
-/// The parts of the source tree, each a row of the table.
+/// Parts of the source tree, each a row in the table.
 const COMPONENTS: [&str; 3] = ["llvm", "clang", "mlir"];
 
-/// Main files whose records are compared, with the directories of their includes.
+/// Main files whose records are compared, with their include directories.
 const MAIN_FILES: [(&str, &[&str]); 10] = [
     ("llvm/lib/Target/Sparc/Sparc.td", &["llvm/include", "llvm/lib/Target/Sparc"]),
     ("llvm/lib/Target/MSP430/MSP430.td", &["llvm/include", "llvm/lib/Target/MSP430"]),
@@ -41,24 +42,24 @@ const MAIN_FILES: [(&str, &[&str]); 10] = [
     ("mlir/include/mlir/Dialect/SPIRV/IR/SPIRVOps.td", &["mlir/include"]),
 ];
 
-/// What became of a file.
+/// The result for a file.
 enum FileResult {
-    /// It has syntax errors, as tests of the parser do.
+    /// It has syntax errors, like tests for the parser.
     Refused,
     Formatted(Formatted),
-    /// Something that must not be.
+    /// A check that failed.
     Failed(String),
 }
 
 #[derive(Default)]
 struct Formatted {
     lines: usize,
-    /// The lines that change, by rule.
+    /// Number of changed lines, by rule.
     changed: BTreeMap<LayoutRule, usize>,
     text: String,
 }
 
-/// A row of the table.
+/// A row in the table.
 #[derive(Default)]
 struct Row {
     files: usize,
@@ -143,7 +144,7 @@ fn format_file(path: &Path) -> FileResult {
     FileResult::Formatted(Formatted { lines: text.lines().count(), changed, text: new })
 }
 
-/// How many lines edits touch, by the rule of the first edit of each.
+/// Returns the number of lines that edits touch, by the rule of each line's first edit.
 fn changed_lines(text: &str, edits: &[LayoutEdit]) -> BTreeMap<LayoutRule, usize> {
     let mut starts = vec![0];
     starts.extend(text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(at, _)| at + 1));
@@ -200,7 +201,8 @@ fn table(rows: &BTreeMap<String, Row>) {
     }
 }
 
-/// Compares the records of some main files before and after. Returns how many are the same, and how many are not.
+/// Compares the records of some main files before and after. Returns the numbers of equal and
+/// different main files.
 fn compare_records(
     release: &ReferenceRelease,
     program: &Path,

@@ -1,4 +1,4 @@
-//! `cargo xtask golden`: the golden tests of the command line, with another program in its place.
+//! `cargo xtask golden`: runs the command line's golden tests with another program.
 
 use std::process::ExitCode;
 

@@ -1,4 +1,4 @@
-//! The list of a release's jobs (`manifest.jsonl`) and what the reference made of each (`golden.jsonl`).
+//! A release's jobs (`manifest.jsonl`), and the reference's results (`golden.jsonl`).
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use crate::paths;
 
-/// Which of the reference's programs runs a job.
+/// The reference program that runs a job.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize, Debug)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Tool {
@@ -22,7 +22,7 @@ pub(crate) enum Tool {
 }
 
 impl Tool {
-    /// The word for tables.
+    /// Returns the word for tables.
     pub(crate) fn word(self) -> &'static str {
         match self {
             Tool::Llvm => "llvm",
@@ -34,7 +34,7 @@ impl Tool {
         }
     }
 
-    /// The program's name.
+    /// Returns the program's name.
     pub(crate) fn program(self) -> &'static str {
         match self {
             Tool::Llvm => "llvm-tblgen",
@@ -47,7 +47,7 @@ impl Tool {
     }
 }
 
-/// One run of a TableGen program in a build. Paths are relative to the source tree.
+/// A run of a TableGen program in a build. Paths are relative to the source tree.
 #[derive(Clone, Deserialize, Debug)]
 pub(crate) struct Job {
     pub(crate) id: String,
@@ -59,7 +59,7 @@ pub(crate) struct Job {
 }
 
 impl Job {
-    /// A job that is not in the list; it includes nothing but what lies beside its input.
+    /// Creates a job that is not in the list. It includes only files beside its input.
     pub(crate) fn new(
         id: String,
         tool: Tool,
@@ -70,13 +70,13 @@ impl Job {
         Job { id, tool, action, args, input, inc: Vec::new() }
     }
 
-    /// The target whose description the job reads.
+    /// Returns the target whose description the job reads.
     pub(crate) fn target(&self) -> Option<&str> {
         let (directory, _) = self.input.strip_prefix("llvm/lib/Target/")?.split_once('/')?;
         Some(directory)
     }
 
-    /// The same job with the description of another target.
+    /// Returns the same job for another target's description.
     pub(crate) fn of_target(&self, name: &str) -> Job {
         let directory = format!("llvm/lib/Target/{name}");
         Job {
@@ -86,17 +86,17 @@ impl Job {
         }
     }
 
-    /// The main file of the description and the directories that included files are searched in.
+    /// Returns the description's main file and include directories.
     pub(crate) fn description(&self) -> (&str, &[String]) {
         (&self.input, &self.inc)
     }
 
-    /// Whether a build of LLVM and Clang runs the job. The others print or read records.
+    /// Returns whether an LLVM and Clang build runs the job. Other jobs print or read records.
     pub(crate) fn is_of_build(&self) -> bool {
         !self.id.starts_with("records/")
     }
 
-    /// The job as an entry of the file that `tablewright batch --jobs-file` takes.
+    /// Returns the job as an entry for `tablewright batch --jobs-file`.
     pub(crate) fn batch_entry(&self, output: &Path) -> serde_json::Value {
         serde_json::json!({
             "tool": self.tool.word(),
@@ -107,7 +107,7 @@ impl Job {
         })
     }
 
-    /// Gives `command` the arguments of this job.
+    /// Adds the job's arguments to `command`.
     pub(crate) fn arguments(&self, command: &mut Command, corpus: &Path, output: &Path) {
         command
             .args(&self.args)
@@ -119,15 +119,15 @@ impl Job {
     }
 }
 
-/// The hashes of a file that the reference wrote.
+/// Hashes of a file that the reference wrote.
 #[derive(Clone, Default, Deserialize, Debug)]
 pub(crate) struct FileHashes {
     pub(crate) sha256: Option<String>,
-    /// The hash of its tokens, for C and C++.
+    /// Hash of the tokens, for C and C++.
     pub(crate) normal: Option<String>,
 }
 
-/// What the reference made of a job.
+/// The reference's result for a job.
 #[derive(Clone, Deserialize, Debug)]
 pub(crate) struct Golden {
     id: String,
@@ -136,13 +136,13 @@ pub(crate) struct Golden {
     /// The output.
     #[serde(flatten)]
     pub(crate) output: FileHashes,
-    /// The files that it wrote beside the output, by their paths relative to the directory of the outputs.
+    /// Side files, by their paths relative to the output directory.
     #[serde(default)]
     pub(crate) extra: BTreeMap<String, FileHashes>,
 }
 
 impl Golden {
-    /// The files of the job: its output, and those beside it.
+    /// Returns the job's files: its output and side files.
     pub(crate) fn files<'a>(
         &'a self,
         job: &'a Job,
@@ -152,12 +152,13 @@ impl Golden {
     }
 }
 
-/// The directory of the lists: those of the main release, and a directory for each of the others.
+/// Returns the directory with the lists: files for the main release, and a directory for each other
+/// release.
 pub(crate) fn directory() -> PathBuf {
     paths::workspace().join("conformance")
 }
 
-/// The jobs that are listed in `directory` with what is expected of them, in the order of the manifest.
+/// Reads the jobs listed in `directory` with their expected results, in manifest order.
 pub(crate) fn read(directory: &Path) -> Result<Vec<(Job, Golden)>, String> {
     let jobs: Vec<Job> = read_lines(&directory.join("manifest.jsonl"))?;
     let goldens: Vec<Golden> = read_lines(&directory.join("golden.jsonl"))?;

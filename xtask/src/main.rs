@@ -1,4 +1,4 @@
-//! The developer's commands: comparing with the reference release, timing against it, running its
+//! Developer commands: comparing with the reference release, measuring against it, running its
 //! language tests, and checking the book. `cargo xtask help` lists them.
 
 mod batch;
@@ -47,7 +47,7 @@ use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command, value_parser};
 use crate::output::say;
 use crate::reference::ReferenceRelease;
 
-/// What a command ends in: how much held, or why it could not run.
+/// A command's result: its exit code, or the reason why it could not run.
 type Outcome = Result<ExitCode, String>;
 
 fn main() -> ExitCode {
@@ -291,7 +291,7 @@ fn mutate_command() -> Command {
         .arg(path("keep", "Keep the findings in this directory, with the changed files"))
 }
 
-/// A duration with its unit: seconds, minutes or hours.
+/// Parses a duration with its unit: seconds, minutes or hours.
 fn duration(text: &str) -> Result<Duration, String> {
     let wrong = || "a number followed by s, m or h".to_owned();
     let (unit, seconds) = [('s', 1), ('m', 60), ('h', 3600)]
@@ -366,19 +366,19 @@ fn timeout() -> Arg {
         .help("After how long a job is given up")
 }
 
-/// The pattern of `--only`; without one, what finds something everywhere.
+/// Returns the pattern from `--only`; without the option, a pattern that matches everything.
 fn pattern(given: &ArgMatches) -> Result<regex_lite::Regex, String> {
     let text = given.get_one::<String>("only").map_or("", String::as_str);
     regex_lite::Regex::new(text).map_err(|e| format!("--only: {e}"))
 }
 
-/// The number of `--jobs`.
+/// Returns the number from `--jobs`.
 fn job_count(given: &ArgMatches) -> usize {
     let default = || std::thread::available_parallelism().map_or(1, usize::from);
     given.get_one("jobs").copied().unwrap_or_else(default).max(1)
 }
 
-/// The last line of a command that runs many things, and its exit code.
+/// Prints the last line of a command that runs many checks. Returns its exit code.
 fn summary(passed: usize, failed: usize) -> ExitCode {
     say!("{passed} passed, {failed} failed");
     if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }

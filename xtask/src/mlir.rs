@@ -1,8 +1,9 @@
-//! `cargo xtask mlir`: generated C++ in the place of MLIR's own.
+//! `cargo xtask mlir`: replaces MLIR's own C++ by generated C++.
 //!
-//! All jobs of an MLIR build run whose outputs MLIR's headers include. Then the dialects in `tests/mlir` are compiled
-//! with them, linked with MLIR's library, and run: the program builds a module, prints it, and reads it again. What
-//! needs a program, headers or a library that is not installed is left out, and said to be.
+//! It runs all jobs in an MLIR build whose outputs MLIR's headers include. Then the dialects in
+//! `tests/mlir` are compiled with these headers, linked with MLIR's library, and run: the program
+//! builds a module, prints it, and reads it again. Steps that need a program, headers or a library
+//! that is not installed are skipped with a message.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,35 +20,35 @@ use crate::reference::ReferenceRelease;
 use crate::run::{self, Ended, Scratch};
 use crate::{Outcome, job_count, paths, summary};
 
-/// The release whose headers and library there are.
+/// The release that has headers and a library.
 pub(crate) const RELEASE: &str = "mlir-23.1";
 
-/// The compiler of the main release.
+/// The main release's compiler.
 const COMPILER: &str = "clang++";
 
-/// A job may take so long.
+/// Time limit for a job.
 const LIMIT: Duration = Duration::from_secs(120);
 
-/// Where Debian's packages put what is needed, below the directory into which they are unpacked.
+/// Paths of Debian's packages, below the directory into which they are unpacked.
 struct Installation {
-    /// The headers of MLIR, of LLVM, and of LLVM's C functions.
+    /// Headers for MLIR, LLVM, and LLVM's C functions.
     includes: [PathBuf; 3],
     /// Shared libraries: MLIR's and LLVM's.
     libraries: [PathBuf; 2],
-    /// The loader that comes with the C library that these need.
+    /// The loader that belongs to the C library that these need.
     loader: PathBuf,
-    /// Where the loader looks for libraries.
+    /// The loader's search directories.
     search_path: [PathBuf; 2],
 }
 
 impl Installation {
-    /// All that is needed.
+    /// Returns all paths.
     fn paths(&self) -> impl Iterator<Item = &PathBuf> {
         self.includes.iter().chain(&self.libraries).chain([&self.loader])
     }
 
     /// # Errors
-    /// What is not installed.
+    /// The path that is not installed.
     fn find(release: &ReferenceRelease) -> Result<Installation, PathBuf> {
         let version = release.version();
         let major = version.split('.').next().unwrap_or(version);
@@ -117,7 +118,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     Ok(summary(report.passed, report.failed))
 }
 
-/// How many steps held.
+/// Counts of passed and failed steps.
 struct Report {
     passed: usize,
     failed: usize,
@@ -146,7 +147,7 @@ struct Build<'a> {
     compiler: PathBuf,
     installation: Installation,
     scratch: &'a Path,
-    /// The directory of the generated files.
+    /// The directory with generated files.
     generated: PathBuf,
 }
 
@@ -170,7 +171,7 @@ impl Build<'_> {
         let program = self.scratch.join("module");
         let mut link = Command::new(&self.compiler);
         link.args(sources.iter().map(|source| self.object(source)));
-        // The libraries need a newer C library than that of the compiler, which their loader has.
+        // The libraries need a newer C library than the compiler's; their loader has it.
         link.args(&self.installation.libraries).arg("-Wl,--allow-shlib-undefined");
         link.arg("-o").arg(&program);
         stdout_of(&mut link)?;
@@ -181,8 +182,8 @@ impl Build<'_> {
     }
 }
 
-/// Runs the jobs whose outputs lie among the headers of MLIR. The id of a job is the path of its output. Returns how many
-/// there are.
+/// Runs the jobs whose outputs are MLIR headers. A job's id is its output path. Returns the number
+/// of jobs.
 fn generate(
     program: &Path,
     release: &ReferenceRelease,
@@ -207,7 +208,7 @@ fn generate(
     results.into_iter().collect::<Result<Vec<()>, String>>().map(|all| all.len())
 }
 
-/// The C++ files in a directory, by name.
+/// Returns the C++ files in a directory, by name.
 fn sources(directory: &Path) -> Result<Vec<PathBuf>, String> {
     let problem = |e: std::io::Error| format!("{}: {e}", directory.display());
     let entries = fs::read_dir(directory).map_err(problem)?.collect::<Result<Vec<_>, _>>();

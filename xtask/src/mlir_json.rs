@@ -1,5 +1,5 @@
-//! `cargo xtask mlir-json`: `--dump-json` of every description below `mlir/include`, ours against
-//! the reference's. Where the reference rejects a file, ours has to.
+//! `cargo xtask mlir-json`: compares `--dump-json` for each description below `mlir/include` with
+//! the reference. If the reference rejects a file, our program has to reject it, too.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -47,7 +47,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     Ok(summary(passed, names.len() - passed))
 }
 
-/// Adds the descriptions in a directory and below.
+/// Adds the descriptions in a directory and its subdirectories.
 pub(crate) fn find(dir: &Path, found: &mut Vec<PathBuf>) -> std::io::Result<()> {
     for entry in fs::read_dir(dir)? {
         let path = entry?.path();
@@ -65,14 +65,14 @@ fn dump(mut command: Command, file: &Path, corpus: &Path) -> Result<Output, Stri
     command.output().map_err(|e| format!("{}: {e}", file.display()))
 }
 
-/// How ours is wrong, if it is.
+/// Returns the mistake in our result, if there is one.
 fn problem(theirs: &Output, ours: &Output) -> Option<String> {
     let errors = String::from_utf8_lossy(&ours.stderr);
     let said = errors.lines().find(|l| l.contains("error")).unwrap_or_default();
     match (theirs.status.success(), ours.status.success()) {
         (true, true) if theirs.stdout == ours.stdout => None,
         (true, true) => Some(first_difference(&theirs.stdout, &ours.stdout, "", "")),
-        // A panic is no rejection.
+        // A panic does not count as a rejection.
         (false, false) if ours.status.code() == Some(1) => None,
         (true, false) => Some(format!("    rejected by ours alone: {said}")),
         (false, true) => Some("    accepted by ours alone".into()),

@@ -1,5 +1,6 @@
-//! `cargo xtask neovim`: Neovim, without a screen, drives every request of the language server
-//! (`editors/nvim/drive.lua`), on the example target and on X86. Without Neovim 0.11 or newer nothing runs.
+//! `cargo xtask neovim`: Neovim, without a screen, sends each kind of request to the language
+//! server (`editors/nvim/drive.lua`), for the example target and for X86. It needs Neovim 0.11 or
+//! newer; otherwise nothing runs.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,14 +14,14 @@ use crate::reference::ReferenceRelease;
 use crate::run::Scratch;
 use crate::{Outcome, summary};
 
-/// How long an answer may take, in milliseconds.
+/// Time limit for an answer, in milliseconds.
 const PATIENCE: &str = "120000";
 
-/// A file of a target, and a name in it with a `def` before it.
+/// A file in a target, and a name in it that follows a `def`.
 struct Session {
     file: PathBuf,
     word: &'static str,
-    /// A database of main files, where the file's folder does not tell.
+    /// A database of main files, if the file's folder does not determine the main file.
     database: Option<PathBuf>,
 }
 
@@ -48,7 +49,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     Ok(summary(passed, failed))
 }
 
-/// The program, if it is new enough.
+/// Returns the program, if it is new enough.
 fn neovim() -> Option<PathBuf> {
     let program = std::env::var_os("NVIM").map_or_else(|| "nvim".into(), PathBuf::from);
     let output = Command::new(&program).arg("--version").output().ok()?;
@@ -59,7 +60,7 @@ fn neovim() -> Option<PathBuf> {
     (version >= (0, 11)).then_some(program)
 }
 
-/// The example target, whose include directories are not those of a source tree of LLVM.
+/// Returns the example target, whose include directories differ from an LLVM source tree's.
 fn toy(scratch: &Path) -> Result<Session, String> {
     let toy = workspace().join("examples/toy-target");
     let database = scratch.join("tablegen_compile_commands.yml");
@@ -71,7 +72,7 @@ fn toy(scratch: &Path) -> Result<Session, String> {
     Ok(Session { file: toy.join("ToyInstrInfo.td"), word: "SUB", database: Some(database) })
 }
 
-/// Whether all requests of a session were answered.
+/// Returns whether all requests in a session were answered.
 fn drive(neovim: &Path, program: &Path, session: &Session) -> Result<bool, String> {
     let mut command = Command::new(neovim);
     command

@@ -1,7 +1,8 @@
-//! `cargo xtask notices DIR`: what a package says about the crates in it: a CycloneDX bill of materials, and the
-//! licences.
+//! `cargo xtask notices DIR`: a package's documents about its crates: a CycloneDX bill of
+//! materials, and the licences.
 //!
-//! Both follow from `cargo metadata` and the sources of the crates alone, so that two runs write the same bytes.
+//! Both depend only on `cargo metadata` and the crates' sources, so that two runs write the same
+//! bytes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -16,7 +17,7 @@ use serde_json::{Value, json};
 use crate::programs::{self, stdout_of};
 use crate::{Outcome, paths};
 
-/// What is packaged.
+/// The package.
 #[derive(Clone, Copy)]
 struct Subject {
     manifest: &'static str,
@@ -31,10 +32,10 @@ impl Subject {
     const PYTHON: Subject = Subject { manifest: "python/Cargo.toml", root: "tablewright-python" };
 }
 
-/// How the names of files with licences begin, in capitals.
+/// Prefixes of licence file names, in capitals.
 const LICENCE_FILES: [&str; 5] = ["LICENSE", "LICENCE", "COPYING", "NOTICE", "UNLICENSE"];
 
-/// What the program contains beside crates.
+/// Components of the program other than crates.
 const STANDARD_LIBRARIES: &str = "\
 The program contains the standard library of Rust: MIT OR Apache-2.0 (https://github.com/rust-lang/rust).\n\
 The static program for Linux also contains the GNU C Library, which is licensed under the GNU Lesser General Public \
@@ -42,7 +43,7 @@ License, version 2.1 or later (https://www.gnu.org/licenses/old-licenses/lgpl-2.
 https://www.gnu.org/software/libc/ and in the distribution on which the program was built. The sources of Tablewright \
 and `contrib/package/linux.sh` link the program again with another version of that library.\n";
 
-/// A part of what `cargo metadata` prints.
+/// A part of the output from `cargo metadata`.
 #[derive(Deserialize)]
 struct Metadata {
     packages: Vec<Package>,
@@ -57,7 +58,7 @@ struct Package {
     license: Option<String>,
     description: Option<String>,
     repository: Option<String>,
-    /// `None` for a crate of this workspace.
+    /// `None` for a crate in this workspace.
     source: Option<String>,
     manifest_path: PathBuf,
 }
@@ -81,7 +82,7 @@ struct Dependency {
 
 #[derive(Deserialize)]
 struct DependencyKind {
-    /// `None` for what the program contains, otherwise `dev` or `build`.
+    /// `None` for a dependency of the program, otherwise `dev` or `build`.
     kind: Option<String>,
 }
 
@@ -124,7 +125,7 @@ pub(crate) fn main(args: &ArgMatches) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The licences of the crates in the page of the playground.
+/// Returns the licences of the crates in the playground page.
 pub(crate) fn licences_of_playground(target: &str) -> Result<String, String> {
     let metadata = metadata(Subject::PLAYGROUND, target)?;
     let linked = linked_crates(Subject::PLAYGROUND, target)?;
@@ -137,25 +138,25 @@ fn metadata(subject: Subject, target: &str) -> Result<Metadata, String> {
     serde_json::from_slice(&text).map_err(|e| format!("cargo metadata: {e}"))
 }
 
-/// The crates that are linked into the program, as `name vVERSION`. `cargo metadata` alone does not say it: its
-/// graph has the features that any crate of the workspace asks for.
+/// Returns the crates that are linked into the program, as `name vVERSION`. `cargo metadata` alone
+/// is not enough, because its graph has the features that any crate in the workspace requests.
 fn linked_crates(subject: Subject, target: &str) -> Result<BTreeSet<String>, String> {
     let Subject { manifest, root } = subject;
     let edges = ["--edges", "normal,no-proc-macro", "--prefix", "none", "--format", "{p}"];
     let of_root = ["tree", "--manifest-path", manifest, "--locked", "--package", root];
     let list = cargo(&of_root, &[&["--target", target], &edges[..]].concat())?;
     let list = String::from_utf8_lossy(&list).into_owned();
-    // The path of a crate of this workspace follows.
+    // The path of a crate in this workspace follows.
     let crate_of = |line: &str| line.split(' ').take(2).collect::<Vec<_>>().join(" ");
     Ok(list.lines().filter(|line| !line.is_empty()).map(crate_of).collect())
 }
 
-/// What a command of cargo prints.
+/// Returns the output of a cargo command.
 fn cargo(command: &[&str], options: &[&str]) -> Result<Vec<u8>, String> {
     stdout_of(programs::cargo(paths::workspace()).args(command).args(options))
 }
 
-/// The crates that the program contains, by name and version, each with what it depends on.
+/// The crates that the program contains, by name and version, each with its dependencies.
 struct Contained<'a> {
     root: &'a Package,
     crates: BTreeMap<(&'a str, &'a str), (&'a Package, Vec<&'a Package>)>,
@@ -196,7 +197,7 @@ impl<'a> Contained<'a> {
         Ok(Contained { root, crates })
     }
 
-    /// The bill of materials, in the format of CycloneDX 1.5.
+    /// Returns the bill of materials in the format CycloneDX 1.5.
     fn bill_of_materials(&self) -> Value {
         let components: Vec<Value> = self
             .crates
@@ -222,7 +223,8 @@ impl<'a> Contained<'a> {
         })
     }
 
-    /// The licences of all crates: a list, then each text once with the crates that have it.
+    /// Returns the licences of all crates: a list, then each text once with the crates that have
+    /// it.
     fn licences(&self) -> Result<String, String> {
         let mut text = String::from("Tablewright is built of these crates.\n\n");
         let mut texts: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -237,7 +239,7 @@ impl<'a> Contained<'a> {
             }
         }
         _ = write!(text, "\n{STANDARD_LIBRARIES}");
-        // In the order of the first crate that has the text.
+        // Ordered by the first crate that has the text.
         let mut texts: Vec<(String, Vec<String>)> = texts.into_iter().collect();
         texts.sort_by(|a, b| a.1.cmp(&b.1).then_with(|| a.0.cmp(&b.0)));
         for (licence, crates) in texts {
@@ -248,7 +250,7 @@ impl<'a> Contained<'a> {
 }
 
 impl Package {
-    /// Its package URL.
+    /// Returns the package URL.
     fn url(&self) -> String {
         format!("pkg:cargo/{}@{}", self.name, self.version)
     }
@@ -275,7 +277,7 @@ impl Package {
     }
 }
 
-/// The texts of the licences beside a manifest, by file name.
+/// Returns the licence texts beside a manifest, by file name.
 fn licence_texts(manifest: &Path) -> Result<Vec<String>, String> {
     let directory = manifest.parent().expect("a manifest is in a directory");
     let problem = |e: std::io::Error| format!("{}: {e}", directory.display());

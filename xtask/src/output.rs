@@ -1,4 +1,4 @@
-//! Printing to standard output; a reader that went away is no problem.
+//! Prints to standard output. A closed pipe is not an error.
 
 /// Prints a line.
 macro_rules! say {

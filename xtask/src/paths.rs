@@ -1,4 +1,4 @@
-//! Where things are: the workspace, the corpus and the program to try.
+//! Paths: the workspace, the corpus and the program to test.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -7,12 +7,13 @@ use clap::ArgMatches;
 
 use crate::programs;
 
-/// The root of the workspace.
+/// Returns the root of the workspace.
 pub(crate) fn workspace() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace")
 }
 
-/// The source tree of the main reference release: `$TABLEWRIGHT_CORPUS`, or its directory in the cache.
+/// Returns the source tree of the main reference release: `$TABLEWRIGHT_CORPUS`, or its directory
+/// in the cache.
 pub(crate) fn corpus() -> Result<PathBuf, String> {
     let dir = env::var_os("TABLEWRIGHT_CORPUS").map_or_else(
         || {
@@ -33,12 +34,12 @@ pub(crate) fn corpus() -> Result<PathBuf, String> {
     ))
 }
 
-/// How a program is built.
+/// The build profile of a program.
 #[derive(Clone, Copy)]
 pub(crate) enum Profile {
     /// Quick to build: for comparing outputs.
     Release,
-    /// As packages build it: for timing.
+    /// As in packages: for measuring time.
     Dist,
 }
 
@@ -51,13 +52,13 @@ impl Profile {
     }
 }
 
-/// The program given with `--program`, or one freshly built: `tablewright`, or with `--compile` the
-/// one that has this compile mode.
+/// Returns the program given with `--program`, or builds `tablewright`; with `--compile`, it builds
+/// the program with that compile mode.
 pub(crate) fn candidate(given: &ArgMatches, profile: Profile) -> Result<PathBuf, String> {
     if let Some(path) = given.get_one::<PathBuf>("program") {
         return path.canonicalize().map_err(|e| format!("{}: {e}", path.display()));
     }
-    // Not every command has the option.
+    // Some commands lack the option.
     match given.try_get_one::<String>("compile") {
         Ok(Some(mode)) => {
             build("tablewright-compile-modes", &format!("tablewright-{mode}"), profile)
@@ -70,7 +71,7 @@ fn build(package: &str, program: &str, profile: Profile) -> Result<PathBuf, Stri
     build_target(package, ["--bin", program], profile)
 }
 
-/// An example of a package, freshly built.
+/// Builds a package's example.
 pub(crate) fn example(package: &str, name: &str) -> Result<PathBuf, String> {
     build_target(package, ["--example", name], Profile::Release)
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask playground`: the page of the playground as static files, and a check of its sizes.
+//! `cargo xtask playground`: writes the playground page as static files, and checks their sizes.
 
 mod module;
 
@@ -16,13 +16,14 @@ use crate::{Outcome, flag, notices, path, paths, programs, summary};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// The most bytes of all files that the page loads: what they take, and one in a hundred. Four million are the goal.
+/// Maximum bytes in all files that the page loads: the current size plus one percent. The goal is
+/// four million.
 const MAX_BYTES: u64 = 4_266_000;
 
-/// The most bytes of all files as they are sent, compressed with Brotli.
+/// Maximum bytes in all files as sent, compressed with Brotli.
 const MAX_COMPRESSED: u64 = 1_300_000;
 
-/// A file of the page, as `build.mjs` prints it.
+/// A file on the page, as printed by `build.mjs`.
 #[derive(Deserialize)]
 struct BuiltFile {
     name: String,
@@ -90,7 +91,7 @@ pub(crate) fn main(args: &ArgMatches) -> Outcome {
     Ok(summary(passed, checks.len() - passed))
 }
 
-/// What the machine lacks for a build.
+/// Returns the tool that a build needs and the machine lacks.
 fn missing() -> Option<String> {
     let is_there = |program: &str| {
         let mut version = Process::new(program);
@@ -108,7 +109,7 @@ fn missing() -> Option<String> {
     (!has_target).then(|| format!("Rust has no {TARGET}: rustup target add {TARGET}"))
 }
 
-/// Installs what the page needs from npm, as the lock file says.
+/// Installs the page's packages from npm, according to the lock file.
 fn install(web: &Path) -> Result<(), String> {
     let lock_path = web.join("package-lock.json");
     let installed = web.join("node_modules/.installed");
@@ -123,7 +124,7 @@ fn install(web: &Path) -> Result<(), String> {
     fs::write(&installed, lock).map_err(|e| format!("{}: {e}", installed.display()))
 }
 
-/// Adds the licences of the crates to those of the packages of npm.
+/// Adds the crates' licences to the npm packages' licences.
 fn write_licences(out: &Path) -> Result<(), String> {
     let path = out.join("LICENSES.txt");
     let problem = |e: std::io::Error| format!("{}: {e}", path.display());
@@ -132,7 +133,7 @@ fn write_licences(out: &Path) -> Result<(), String> {
     fs::write(&path, format!("{of_crates}\n{of_packages}")).map_err(problem)
 }
 
-/// Prints the sizes. Whether they are within the limits.
+/// Prints the sizes. Returns whether they are within the limits.
 fn report(files: &[BuiltFile]) -> bool {
     for file in files {
         say!("{:>9} {:>9} {:>9}  {}", file.bytes, file.gzip, file.brotli, file.name);
@@ -147,7 +148,7 @@ fn report(files: &[BuiltFile]) -> bool {
     bytes <= MAX_BYTES && brotli <= MAX_COMPRESSED
 }
 
-/// Runs the tests of the page, with the files that were built. Whether they pass.
+/// Runs the page's tests with the built files. Returns whether they pass.
 fn test(web: &Path, out: &Path) -> Result<bool, String> {
     let mut build = programs::cargo(paths::workspace());
     build.args(["build", "--locked", "--package", "tablewright-cli"]);

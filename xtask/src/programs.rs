@@ -1,20 +1,20 @@
-//! The programs that commands run.
+//! Programs that commands run.
 
 use std::env;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Cargo in a directory: the one that runs these commands, where one does.
+/// Returns Cargo in a directory: the Cargo that runs these commands, if there is one.
 pub(crate) fn cargo(directory: &Path) -> Command {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(directory);
     cargo
 }
 
-/// What a program prints, which gets nothing to read.
+/// Returns a program's output. The program has no input.
 ///
 /// # Errors
-/// How it ended and what it said, where it failed.
+/// Its exit status and messages, if it failed.
 pub(crate) fn stdout_of(command: &mut Command) -> Result<Vec<u8>, String> {
     let program = command.get_program().to_string_lossy().into_owned();
     let output = command.stdin(Stdio::null()).output().map_err(|e| format!("{program}: {e}"))?;
@@ -24,10 +24,10 @@ pub(crate) fn stdout_of(command: &mut Command) -> Result<Vec<u8>, String> {
     Err(format!("{program}: {}\n{}", output.status, String::from_utf8_lossy(&output.stderr)))
 }
 
-/// Runs a program, which prints to the terminal.
+/// Runs a program that prints to the terminal.
 ///
 /// # Errors
-/// How it ended, where it failed.
+/// Its exit status, if it failed.
 pub(crate) fn run(command: &mut Command) -> Result<(), String> {
     let program = command.get_program().to_string_lossy().into_owned();
     let status = command.status().map_err(|e| format!("{program}: {e}"))?;

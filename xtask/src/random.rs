@@ -1,17 +1,17 @@
-//! Numbers that look random and follow from a seed alone, so that a trial can be run again.
+//! Pseudo-random numbers from a seed, so that a trial can be repeated.
 
 /// The generator SplitMix64.
 pub(crate) struct Random(u64);
 
 impl Random {
-    /// The generator of trial `index` of a run with this seed.
+    /// Creates the generator for trial `index` in a run with this seed.
     pub(crate) fn of_trial(seed: u64, index: u64) -> Random {
         let mut of_seed = Random(seed);
         let start = of_seed.next() ^ index.wrapping_mul(0xd134_2543_de82_ef95);
         Random(start)
     }
 
-    /// 64 bits.
+    /// Returns 64 random bits.
     pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -20,18 +20,18 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    /// A number below `limit`, or 0 where there is none.
+    /// Returns a number below `limit`, or 0 if `limit` is 0.
     pub(crate) fn below(&mut self, limit: usize) -> usize {
-        // The remainder is hardly uneven for limits this much below 2^64.
+        // The remainder is nearly uniform for limits this far below 2^64.
         self.next().checked_rem(limit as u64).map_or(0, |n| n as usize)
     }
 
-    /// One of `items`, if there are any.
+    /// Returns a random item; `None` if there are none.
     pub(crate) fn choose<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         items.get(self.below(items.len()))
     }
 
-    /// An index, each as probable as its weight.
+    /// Returns a random index, each with a probability proportional to its weight.
     pub(crate) fn weighted(&mut self, weights: &[usize]) -> usize {
         let mut at = self.below(weights.iter().sum());
         for (i, &weight) in weights.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Files in `conformance/` that list what once passed and may not fail again.
+//! Files in `conformance/` that list passed items. They may not fail again.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -14,7 +14,7 @@ impl Ratchet {
         Ratchet { path }
     }
 
-    /// The ids in the file; none where there is no file.
+    /// Returns the ids in the file; none if the file does not exist.
     pub(crate) fn read(&self) -> Result<BTreeSet<String>, String> {
         match fs::read_to_string(&self.path) {
             Ok(text) => Ok(text.lines().map(str::to_owned).collect()),
@@ -23,7 +23,7 @@ impl Ratchet {
         }
     }
 
-    /// Adds ids; nothing is ever removed. Returns in words how many are new.
+    /// Adds ids, and never removes any. Returns the number of new ids, in words.
     pub(crate) fn extend(&self, ids: impl IntoIterator<Item = String>) -> Result<String, String> {
         let mut all = self.read()?;
         let before = all.len();

@@ -1,5 +1,5 @@
-//! The releases of LLVM that outputs are compared with: where their descriptions, their programs and the lists
-//! of their jobs are.
+//! The LLVM releases that outputs are compared with: their descriptions, their programs and their
+//! job lists.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use crate::ratchet::Ratchet;
 /// The release whose lists are in `conformance/` itself.
 const MAIN: &str = "19.1.7";
 
-/// What the names of directories with the jobs of one program begin with: the word stands before the release.
+/// Prefixes of directory names with the jobs for a single program; the release follows.
 const OWN_LISTS: [(Tool, &str); 4] = [
     (Tool::Mlir, "mlir-"),
     (Tool::Lldb, "lldb-"),
@@ -23,38 +23,38 @@ const OWN_LISTS: [(Tool, &str); 4] = [
     (Tool::Irdl, "irdl-"),
 ];
 
-/// The variable by which our program is told which release is meant.
+/// The variable that selects our program's release.
 const RELEASE_VARIABLE: &str = "TABLEWRIGHT_RELEASE";
 
-/// A release of LLVM that outputs are compared with.
+/// An LLVM release that outputs are compared with.
 #[derive(Clone)]
 pub(crate) struct ReferenceRelease {
     version: String,
-    /// The directory of its lists of jobs and tests within `conformance/`; empty for the main release.
+    /// Directory of its job lists and test lists within `conformance/`; empty for the main release.
     lists: String,
     /// The source tree with its descriptions and tests.
     pub(crate) corpus: PathBuf,
-    /// Whether our program is left to find out which release a description belongs to.
+    /// Whether our program has to detect a description's release.
     is_detected: bool,
 }
 
 impl ReferenceRelease {
-    /// The option that chooses a release.
+    /// Returns the option that selects a release.
     pub(crate) fn option() -> Arg {
         Arg::new("release").long("release").value_name("VERSION").default_value(MAIN).help(
             "The release to compare with; conformance/ has a directory for each beside 19.1.7",
         )
     }
 
-    /// The release that is compared with where none can be chosen.
+    /// Returns the release for commands without the option.
     pub(crate) fn main() -> Result<ReferenceRelease, String> {
         let corpus = paths::corpus()?;
         let lists = String::new();
         Ok(ReferenceRelease { version: MAIN.into(), lists, corpus, is_detected: false })
     }
 
-    /// The release that was chosen with [`Self::option`]; `None`, which is said, where its descriptions are
-    /// not on this machine.
+    /// Returns the release selected with [`Self::option`]. `None`, with a message, if its
+    /// descriptions are not on this machine.
     pub(crate) fn chosen(given: &ArgMatches) -> Result<Option<ReferenceRelease>, String> {
         let lists = given.get_one::<String>("release").expect("it has a default");
         let version = OWN_LISTS.iter().find_map(|(_, prefix)| lists.strip_prefix(prefix));
@@ -74,59 +74,60 @@ impl ReferenceRelease {
         Ok(Some(ReferenceRelease { version, lists, corpus, is_detected: false }))
     }
 
-    /// Its number: `19.1.7`.
+    /// Returns the version number: `19.1.7`.
     pub(crate) fn version(&self) -> &str {
         &self.version
     }
 
-    /// The same, but our program is not told the release.
+    /// Sets whether our program has to detect the release.
     pub(crate) fn detected(self, is_detected: bool) -> ReferenceRelease {
         ReferenceRelease { is_detected, ..self }
     }
 
-    /// The directory of its lists.
+    /// Returns the directory with its lists.
     fn lists(&self) -> PathBuf {
         jobs::directory().join(&self.lists)
     }
 
-    /// The program that its lists are about, if they are about one beside `llvm-tblgen` and `clang-tblgen`.
+    /// Returns the program of its lists. `None` if they are for `llvm-tblgen` and `clang-tblgen`.
     pub(crate) fn own_tool(&self) -> Option<Tool> {
         let own = OWN_LISTS.iter().find(|(_, prefix)| self.lists.starts_with(prefix));
         own.map(|&(tool, _)| tool)
     }
 
-    /// Whether its lists are those of `mlir-tblgen`.
+    /// Returns whether its lists belong to `mlir-tblgen`.
     pub(crate) fn is_mlir(&self) -> bool {
         self.own_tool() == Some(Tool::Mlir)
     }
 
-    /// Its jobs with what is expected of them, in the order of the manifest.
+    /// Returns its jobs with their expected results, in manifest order.
     pub(crate) fn jobs(&self) -> Result<Vec<(Job, Golden)>, String> {
         jobs::read(&self.lists())
     }
 
-    /// The same of the lists in a directory of `conformance/`, whichever release is chosen.
+    /// Returns the jobs in a directory of `conformance/`, whichever release is selected.
     pub(crate) fn jobs_of(lists: &str) -> Result<Vec<(Job, Golden)>, String> {
         jobs::read(&jobs::directory().join(lists))
     }
 
-    /// The jobs that once passed.
+    /// Returns the jobs that once passed.
     pub(crate) fn passing_jobs(&self) -> Ratchet {
         Ratchet::new(self.lists().join("passing.txt"))
     }
 
-    /// Whether all tests of the language hold, so that they need not be listed.
+    /// Returns whether all language tests pass, so that they need not be listed.
     pub(crate) fn holds_all_tests_of_the_language(&self) -> bool {
         self.version == MAIN
     }
 
-    /// The tests that once passed; those of the language only where not all hold.
+    /// Returns the tests that once passed. Language tests are listed only if some fail.
     pub(crate) fn passing_tests(&self) -> Ratchet {
         Ratchet::new(self.lists().join("passing-tests.txt"))
     }
 
-    /// A program of the release, where it is installed. `$TABLEWRIGHT_REFERENCE` names another directory
-    /// than Debian's for the main release; those of the others lie beside their descriptions.
+    /// Returns a program of the release, if it is installed. `$TABLEWRIGHT_REFERENCE` replaces
+    /// Debian's directory for the main release; other releases' programs are beside their
+    /// descriptions.
     pub(crate) fn program(&self, name: &str) -> Option<PathBuf> {
         let directory = if self.version == MAIN {
             env::var_os("TABLEWRIGHT_REFERENCE")
@@ -137,10 +138,10 @@ impl ReferenceRelease {
         Some(directory.join(name)).filter(|program| program.is_file())
     }
 
-    /// The release's program for jobs of `tool`.
+    /// Returns the release's program for jobs of `tool`.
     ///
     /// # Errors
-    /// Where it is not installed.
+    /// If it is not installed.
     pub(crate) fn command(&self, tool: Tool) -> Result<Command, String> {
         let name = tool.program();
         let program = self.program(name);
@@ -149,7 +150,7 @@ impl ReferenceRelease {
             .ok_or_else(|| format!("{name} of LLVM {} is not installed", self.version))
     }
 
-    /// Our program in the mode of `tool`, told the release.
+    /// Returns our program in the mode of `tool`, with the release selected.
     pub(crate) fn candidate(&self, program: &Path, tool: Tool) -> Command {
         let mut command = Command::new(program);
         command.arg(tool.program());
@@ -163,7 +164,8 @@ impl ReferenceRelease {
         command.envs(self.variables());
     }
 
-    /// What tells our program the release, for commands that run it themselves.
+    /// Returns the variable that selects our program's release, for commands that run it
+    /// themselves.
     pub(crate) fn variables(&self) -> Option<(&'static str, &str)> {
         (!self.is_detected).then_some((RELEASE_VARIABLE, self.version.as_str()))
     }

@@ -1,9 +1,10 @@
-//! `cargo xtask releases`: what differs between releases is a feature, and no code compares their numbers.
+//! `cargo xtask releases`: checks that each difference between releases is a feature, and that no
+//! code compares numbers.
 //!
-//! Releases have no order outside `tablewright_records::release`, so a comparison needs a release that is
-//! built from a number, or the text of a version. The check counts both in production code. The tables of
-//! features and of the marks of descriptions are built from numbers; elsewhere a number may only stand in a
-//! range that is the column of a table, which is asked by those who own the table.
+//! Releases have no order outside `tablewright_records::release`, so a comparison needs a release
+//! built from a number, or the text of a version. The check counts both in production code. The
+//! tables of features and of description marks are built from numbers. Elsewhere a number may occur
+//! only in a range that is a table's column, for use by the table's owner.
 
 use std::fs;
 
@@ -13,7 +14,7 @@ use crate::paths::workspace;
 use crate::rust_source::{Token, production_files, tokens, without_tests};
 use crate::summary;
 
-/// Where the tables of features and marks are.
+/// Files with the tables of features and marks.
 const TABLES: [&str; 2] = [
     "crates/tablewright-records/src/release/",
     "crates/tablewright-records/src/release_detection.rs",
@@ -41,7 +42,7 @@ pub(crate) fn main() -> Outcome {
     Ok(summary(passed, failed))
 }
 
-/// The comparisons of release numbers in a file, with their lines.
+/// Returns the comparisons of release numbers in a file, with their lines.
 fn comparisons(text: &str) -> Vec<(usize, &'static str)> {
     let tokens = tokens(text);
     let is = |at: usize, texts: &[&str]| {
@@ -81,7 +82,7 @@ fn comparisons(text: &str) -> Vec<(usize, &'static str)> {
     found
 }
 
-/// The index after the arguments whose parenthesis is opened at `start`.
+/// Returns the index after the arguments whose parenthesis is opened at `start`.
 fn end_of_arguments(tokens: &[Token<'_>], start: usize) -> usize {
     let mut depth = 0_usize;
     for (at, token) in tokens.iter().enumerate().skip(start) {

@@ -1,4 +1,4 @@
-//! Running programs: many at a time, each with a time limit.
+//! Runs programs, several at a time, each with a time limit.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -8,15 +8,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How a program ended.
+/// The end of a program.
 pub(crate) enum Ended {
-    /// By itself; what it wrote to standard error is here.
+    /// Exit by itself, with the text from standard error.
     Exit(ExitStatus, String),
-    /// It was given up.
+    /// Stopped at the time limit.
     Timeout,
 }
 
-/// Runs `command` without input, its standard error through the file `errors`.
+/// Runs `command` without input. Its standard error is written to the file `errors`.
 pub(crate) fn run(command: &mut Command, errors: &Path, limit: Duration) -> Result<Ended, String> {
     let program = command.get_program().to_string_lossy().into_owned();
     let problem = |e: std::io::Error| format!("{program}: {e}");
@@ -41,7 +41,7 @@ pub(crate) fn run(command: &mut Command, errors: &Path, limit: Duration) -> Resu
     }
 }
 
-/// Applies `work` to every item on `threads` threads; results come in the order of the items.
+/// Applies `work` to each item on `threads` threads. Returns the results in the items' order.
 pub(crate) fn in_parallel<T: Sync, R: Send>(
     items: &[T],
     threads: usize,
@@ -67,18 +67,18 @@ pub(crate) fn in_parallel<T: Sync, R: Send>(
         .collect()
 }
 
-/// A directory for passing things, removed at the end.
+/// A temporary directory, removed at the end.
 pub(crate) struct Scratch(PathBuf);
 
 impl Scratch {
-    /// A new empty directory whose name begins with `name`.
+    /// Creates an empty directory whose name begins with `name`.
     pub(crate) fn new(name: &str) -> Result<Scratch, String> {
         let path = std::env::temp_dir().join(format!("{name}-{}", std::process::id()));
         fs::create_dir_all(&path).map_err(|e| format!("{}: {e}", path.display()))?;
         Ok(Scratch(path))
     }
 
-    /// Its path.
+    /// Returns its path.
     pub(crate) fn path(&self) -> &Path {
         &self.0
     }
@@ -86,7 +86,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // Leftovers in the system's temporary directory do no harm.
+        // Leftovers in the system's temporary directory are harmless.
         drop(fs::remove_dir_all(&self.0));
     }
 }

@@ -1,11 +1,11 @@
-//! Rust source as tokens, for checks of the structure. Comments and blanks are left out, so that only
-//! code counts; a literal is one token, so that its text never looks like code.
+//! Rust source as tokens, for structure checks. Comments and blanks are left out, so that only code
+//! counts. A literal is a single token, so that its text never looks like code.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A name, a literal, a lifetime, one of `::`, `->` and `=>`, or another character.
+/// A name, a literal, a lifetime, `::`, `->` or `=>`, or another character.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Token<'a> {
     pub(crate) line: usize,
@@ -22,7 +22,7 @@ impl Token<'_> {
     }
 }
 
-/// The Rust files below `dir`, in the order of their paths, without files of tests.
+/// Returns the Rust files below `dir`, ordered by path, without test files.
 pub(crate) fn production_files(dir: &Path) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     let mut pending = vec![dir.to_owned()];
@@ -44,18 +44,18 @@ pub(crate) fn production_files(dir: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Whether a file or folder of this name holds tests alone.
+/// Returns whether a file or folder with this name contains only tests.
 fn is_test(name: &str) -> bool {
     name == "tests" || name.ends_with("_tests") || name == "test_support"
 }
 
-/// A file without its unit tests, which stand at its end.
+/// Returns a file's text without its unit tests, which are at its end.
 pub(crate) fn without_tests(text: &str) -> &str {
     let end = text.find("#[cfg(test)]\nmod tests {").unwrap_or(text.len());
     &text[..end]
 }
 
-/// The tokens of `text` in order. Text that is no Rust gives some tokens too.
+/// Returns the tokens of `text` in order. Text other than Rust has some tokens, too.
 pub(crate) fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut tokens = Vec::new();
     let (mut rest, mut line) = (text, 1);
@@ -74,7 +74,7 @@ pub(crate) fn tokens(text: &str) -> Vec<Token<'_>> {
     tokens
 }
 
-/// The length of a blank or a comment at the start of `text`; 0 if there is none.
+/// Returns the length of a blank or a comment at the start of `text`; 0 if there is none.
 fn blank_length(text: &str) -> usize {
     if text.starts_with("//") {
         return text.find('\n').unwrap_or(text.len());
@@ -85,7 +85,7 @@ fn blank_length(text: &str) -> usize {
     text.len() - text.trim_start().len()
 }
 
-/// The length of a block comment, in which others may be nested.
+/// Returns the length of a block comment. Block comments nest.
 fn block_comment_length(text: &str) -> usize {
     let mut depth = 0;
     let mut offset = 0;
@@ -105,7 +105,7 @@ fn block_comment_length(text: &str) -> usize {
     offset
 }
 
-/// The length of the token at the start of `text`, which is not empty.
+/// Returns the length of the token at the start of `text`, which is not empty.
 fn token_length(text: &str) -> usize {
     let name = text.find(|c: char| !is_of_name(c)).unwrap_or(text.len());
     let (prefix, rest) = text.split_at(name);
@@ -133,7 +133,7 @@ fn is_of_name(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The length of a character literal or a lifetime.
+/// Returns the length of a character literal or a lifetime.
 fn quote_length(text: &str) -> usize {
     let mut ahead = text.chars().skip(1);
     let is_lifetime = ahead.next().is_some_and(is_of_name) && ahead.next() != Some('\'');
@@ -144,7 +144,8 @@ fn quote_length(text: &str) -> usize {
     }
 }
 
-/// The length of a literal between two `quote`s, in which a backslash takes the next character.
+/// Returns the length of a literal between two `quote`s, in which a backslash escapes the next
+/// character.
 fn quoted_length(text: &str, quote: char) -> usize {
     let mut chars = text.char_indices().skip(1);
     while let Some((offset, c)) = chars.next() {
@@ -157,7 +158,7 @@ fn quoted_length(text: &str, quote: char) -> usize {
     text.len()
 }
 
-/// The length of a raw string after its prefix: `"…"`, `#"…"#` and so on.
+/// Returns the length of a raw string after its prefix: `"…"`, `#"…"#` and so on.
 fn raw_string_length(text: &str) -> Option<usize> {
     let hashes = text.len() - text.trim_start_matches('#').len();
     let body = text[hashes..].strip_prefix('"')?;

@@ -1,8 +1,8 @@
-//! `cargo xtask semantics`: `--gen-semantics` on descriptions of older releases, compared with the tables that
-//! a translator of machine code was built with.
+//! `cargo xtask semantics`: compares `--gen-semantics` on descriptions from older releases with the
+//! tables in a machine code translator.
 //!
-//! Descriptions and tables are in `conformance/semantics`, where `compare.py` compares them instruction
-//! by instruction; it needs Python and its module for xz.
+//! Descriptions and tables are in `conformance/semantics`, where `compare.py` compares them by
+//! instruction. It needs Python and its xz module.
 
 use std::process::{Command, ExitCode};
 

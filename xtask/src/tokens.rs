@@ -1,9 +1,9 @@
-//! The hashes by which outputs are compared with those of the reference.
+//! Hashes for comparing outputs with the reference.
 
 use sha2::{Digest, Sha256};
 use tablewright_text::generated_output::compared_tokens;
 
-/// The hash of the tokens that are compared.
+/// Returns the hash of the tokens that are compared.
 pub(crate) fn normal_hash(data: &[u8], action: &str) -> String {
     let mut digest = Sha256::new();
     for range in compared_tokens(data, action) {
@@ -13,7 +13,7 @@ pub(crate) fn normal_hash(data: &[u8], action: &str) -> String {
     hex(digest)
 }
 
-/// The hash of the bytes themselves.
+/// Returns the hash of the bytes themselves.
 pub(crate) fn exact_hash(data: &[u8]) -> String {
     hex(Sha256::new().chain_update(data))
 }

@@ -1,4 +1,4 @@
-//! `--gen-ctags`: where each class and record is defined, for editors.
+//! `--gen-ctags`: the position of each class and record, for editors.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_syntax::source::Pos;

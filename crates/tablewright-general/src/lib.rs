@@ -1,9 +1,9 @@
-//! The general backends, which serve no compiler in particular: records as text and as JSON, enums,
-//! sets, tags, searchable tables, automata, and the options of a command line.
+//! General backends, independent of a particular compiler: records as text and JSON, enums, sets,
+//! tags, searchable tables, automata, and command-line options.
 //!
-//! In comes a [`Job`](tablewright_backend::Job) with finished records; out goes text, to the writer
-//! that the job holds. Each action has a module of its name, without `gen-`; what several of them use
-//! is in `support`. Reading files and the command line are left to the programs.
+//! In: a [`Job`](tablewright_backend::Job) with finished records. Out: text, written to the job's
+//! writer. Each action has a module with its name, without `gen-`; `support` has the code that
+//! several actions use. The programs read files and parse the command line.
 
 mod automata;
 mod ctags;
@@ -23,12 +23,12 @@ mod support;
 pub use record_views::schemas as record_schemas;
 use tablewright_backend::Backend;
 
-/// The general backends that `llvm-tblgen` has.
+/// Returns the general backends for `llvm-tblgen`.
 pub fn backends() -> Vec<&'static Backend> {
     [record_backends(), option_backends()].concat()
 }
 
-/// The general backends for any records.
+/// Returns the general backends that accept any records.
 pub fn record_backends() -> &'static [&'static Backend] {
     static BACKENDS: &[&Backend] = &[
         &ctags::BACKEND,
@@ -44,24 +44,24 @@ pub fn record_backends() -> &'static [&'static Backend] {
     BACKENDS
 }
 
-/// The general backends for the options of a command line.
+/// Returns the general backends for command-line options.
 fn option_backends() -> &'static [&'static Backend] {
     static BACKENDS: &[&Backend] = &[&opt_parser_defs::BACKEND, &opt_rst::BACKEND];
     BACKENDS
 }
 
-/// The general backends that `clang-tblgen` has too, in the order in which its `--help` lists
-/// them, before its own.
+/// Returns the general backends for `clang-tblgen`. They precede its own backends, in the order of
+/// its `--help`.
 pub fn backends_of_clang() -> &'static [&'static Backend] {
     &RECORDS_AND_JSON
 }
 
-/// The general backends that `lldb-tblgen` has too.
+/// Returns the general backends for `lldb-tblgen`.
 pub fn backends_of_lldb() -> &'static [&'static Backend] {
     &RECORDS_AND_JSON
 }
 
-/// The general backends that `offload-tblgen` has too.
+/// Returns the general backends for `offload-tblgen`.
 pub fn backends_of_offload() -> &'static [&'static Backend] {
     &RECORDS_AND_JSON
 }
@@ -69,14 +69,14 @@ pub fn backends_of_offload() -> &'static [&'static Backend] {
 /// Records as text and as JSON.
 static RECORDS_AND_JSON: [&Backend; 2] = [&print_records::BACKEND, &dump_json::BACKEND];
 
-/// The general backends that `mlir-tblgen` has too.
+/// Returns the general backends for `mlir-tblgen`.
 pub fn backends_of_mlir() -> &'static [&'static Backend] {
     static BACKENDS: [&Backend; 1] = [&print_records::BACKEND];
     &BACKENDS
 }
 
-/// The general backend that only `clang-tblgen` has. Its `--help` lists it among the other pages of
-/// documentation.
+/// Returns the general backend that only `clang-tblgen` has. Its `--help` lists it among the other
+/// documentation pages.
 pub fn option_docs_of_clang() -> &'static Backend {
     &opt_docs::BACKEND
 }
@@ -87,7 +87,7 @@ pub(crate) mod tests {
     use tablewright_records::RecordStore;
     use tablewright_test_support::Description;
 
-    /// The records of `input`, the file `dir/test.td`. It can include `"included.td"`.
+    /// Loads `input` as the file `dir/test.td`, which can include `"included.td"`.
     pub(crate) fn store_of(input: &str) -> RecordStore {
         let description = Description::new(input).named("dir/test.td").with_file(
             "included.td",
@@ -99,8 +99,8 @@ class Included;
         description.store()
     }
 
-    /// What `backend` writes for `input`, the file `dir/test.td`, or its error. The input can
-    /// include `"included.td"`.
+    /// Returns the output of `backend` for `input`, the file `dir/test.td`, or its error. The input
+    /// can include `"included.td"`.
     pub(crate) fn output_of(backend: &Backend, options: &Options, input: &str) -> String {
         tablewright_test_support::output_of(backend, options, &store_of(input))
     }

@@ -1,4 +1,4 @@
-//! `--null-backend`: nothing. It serves to time what comes before a backend.
+//! `--null-backend`: no output. It serves to measure the time before a backend runs.
 
 use tablewright_backend::{Backend, Failure, Job};
 

@@ -1,4 +1,4 @@
-//! `--gen-opt-rst`: the options of a program as a page of reStructuredText.
+//! `--gen-opt-rst`: a program's options as a reStructuredText page.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore, RecordView};
@@ -11,7 +11,7 @@ use crate::support::options::options_in_order;
 pub(crate) const BACKEND: Backend =
     Backend { name: "gen-opt-rst", help: "Generate option RST", options: &[], run };
 
-/// The heading of the options that belong to no group.
+/// Heading for options without a group.
 const NO_GROUP: &str = "options";
 
 struct Section<'s> {
@@ -22,9 +22,9 @@ struct Section<'s> {
 struct OptionText<'s> {
     prefix: &'s str,
     name: &'s str,
-    /// What stands for the value; empty if there is none.
+    /// Placeholder for the value; empty if there is none.
     value: &'s str,
-    /// Empty for none.
+    /// Empty if missing.
     help: String,
 }
 
@@ -40,7 +40,7 @@ fn collect<'s>(
     diagnostics: &mut Diagnostics,
 ) -> Result<Vec<Section<'s>>, Failure> {
     let options = options_in_order(store, diagnostics)?;
-    // The reference prints groups in the order of its hash map, which this reproduces.
+    // The reference prints groups in the order of its hash map, reproduced here.
     let mut order = StringMapOrder::new();
     let mut sections: Vec<Section<'s>> = Vec::new();
     let mut section_of = |name: &'s str, sections: &mut Vec<_>| {
@@ -52,7 +52,7 @@ fn collect<'s>(
         index
     };
     for group in OptionGroupRecord::all(store)? {
-        // Groups have a section even without options.
+        // Groups without options have sections, too.
         section_of(group.spelling()?, &mut sections);
     }
     for option in options {
@@ -88,14 +88,14 @@ impl<'s> OptionText<'s> {
     }
 }
 
-/// The text without blanks around it, with a full stop.
+/// Returns the text without surrounding blanks, with a full stop.
 fn as_sentence(text: &str) -> String {
     let text = text.trim_matches([' ', '\t', '\n', '\u{b}', '\u{c}', '\r']);
     let stop = if text.is_empty() || text.ends_with('.') { "" } else { "." };
     format!("{text}{stop}")
 }
 
-/// What can be written for the value; `None` where nothing may.
+/// Returns a sentence with the possible values; `None` if there are none.
 fn values_sentence(value: &str, values: &str) -> Option<String> {
     let values: Vec<&str> = values.split(',').filter(|value| !value.is_empty()).collect();
     let (last, others) = values.split_last()?;

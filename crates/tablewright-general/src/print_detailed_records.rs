@@ -19,8 +19,8 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// How many parts all global variables may have together: as many as one value, so that variables that contain one another
-/// do not take gigabytes.
+/// Maximum number of parts in all global variables together. It equals the limit for one value, so
+/// that variables that contain one another do not need gigabytes.
 const MAX_PARTS: u64 = RecordStore::MAX_VALUE_PARTS;
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
@@ -86,9 +86,9 @@ struct Report<'s> {
     store: &'s RecordStore,
     locations: SourceLocations<'s>,
     declarations: Declarations<'s>,
-    /// Whether the sequence of `defm`s ends in the record.
+    /// Whether the record is the last in the sequence of `defm`s.
     names_record: bool,
-    /// The line that shows the superclasses, for each shape.
+    /// The line with the superclasses, by shape.
     superclasses: IndexVec<ShapeId, Option<String>>,
 }
 
@@ -107,7 +107,7 @@ impl<'s> Report<'s> {
         }
         let direct = class.direct_superclasses();
         out.push_str(&superclass_line(self.store, class.superclasses(), &direct));
-        // Parameters count as fields here, though they are not shown again.
+        // Parameters count as fields here, but are not shown again.
         if class.fields().len() == 0 && class.params().is_empty() {
             out.push_str("  Fields: (none)\n");
         } else {
@@ -172,7 +172,7 @@ impl<'s> Report<'s> {
     }
 }
 
-/// The superclasses, those inherited through others in parentheses.
+/// Returns the superclasses; indirect superclasses are in parentheses.
 fn superclass_line(store: &RecordStore, all: &[ClassId], direct: &[ClassId]) -> String {
     if all.is_empty() {
         return "  Superclasses: (none)\n".to_owned();

@@ -1,4 +1,4 @@
-//! `--print-records`: all classes and records, as the language would write them.
+//! `--print-records`: all classes and records, in TableGen syntax.
 
 use std::sync::OnceLock;
 
@@ -10,7 +10,7 @@ use crate::support::field_declarations::Declarations;
 use crate::support::parallel_output::{ParallelOutput, write_in_parallel};
 use crate::support::value_lengths::ValueLengths;
 
-/// What each field begins with.
+/// Text before each field.
 const INDENT: &str = "  ";
 
 pub(crate) const BACKEND: Backend = Backend {
@@ -30,18 +30,18 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     Ok(out.finish()?)
 }
 
-/// How many classes are formatted at a time.
+/// Number of classes formatted at a time.
 const CLASSES: usize = 64;
 
-/// How many records are formatted at a time.
+/// Number of records formatted at a time.
 const RECORDS: usize = 256;
 
 /// The classes in pieces, then the records.
 struct Printing<'s> {
     store: &'s RecordStore,
     classes: Vec<Class<'s>>,
-    /// In the order of their names. They are sorted on first use, so that the other thread formats
-    /// classes meanwhile.
+    /// Sorted by name. They are sorted on first use, so that the other thread formats classes
+    /// meanwhile.
     records: OnceLock<Vec<Record<'s>>>,
     declarations: Declarations<'s>,
 }
@@ -56,7 +56,8 @@ impl<'s> Printing<'s> {
         }
     }
 
-    /// How many pieces the classes are. Their headline is in the first, even if there are none.
+    /// Returns the number of pieces for classes. The first has their headline, even if there are
+    /// none.
     fn class_pieces(&self) -> usize {
         self.classes.len().div_ceil(CLASSES).max(1)
     }
@@ -88,7 +89,7 @@ impl ParallelOutput for Printing<'_> {
     }
 }
 
-/// The same text as [`RecordStore::write_record`] gives, sooner.
+/// Writes the same text as [`RecordStore::write_record`], but faster.
 ///
 /// [`RecordStore::write_record`]: tablewright_records::RecordStore::write_record
 fn write_record<'s>(out: &mut impl TextSink, declarations: &Declarations<'s>, record: Record<'s>) {

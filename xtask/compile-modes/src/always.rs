@@ -1,4 +1,4 @@
-//! The program `tablewright`, but it compiles every value that can be compiled.
+//! The program `tablewright`, modified to compile each value that can be compiled.
 
 use std::process::ExitCode;
 

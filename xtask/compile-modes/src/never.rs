@@ -1,4 +1,4 @@
-//! The program `tablewright`, but it resolves every value and compiles none.
+//! The program `tablewright`, modified to resolve each value and compile none.
 
 use std::process::ExitCode;
 

@@ -1,7 +1,7 @@
-//! Writes the man pages and the shell completions of a package, from the command line of the program.
+//! Writes a package's man pages and shell completions, from the program's command line.
 //!
-//! `tablewright-manuals DIR` fills `DIR/man/man1` and the directories in which bash, zsh and fish look for
-//! completions. The pages of the drop-in programs hold their `--help`.
+//! `tablewright-manuals DIR` fills `DIR/man/man1`, and the directories in which bash, zsh and fish
+//! look for completions. The pages for drop-in programs contain their `--help`.
 
 use std::fs;
 use std::io;
@@ -16,7 +16,7 @@ use clap_mangen::roff::{Roff, bold, roman};
 /// The program's name.
 const NAME: &str = "tablewright";
 
-/// For each shell, the directory below `share` in which it looks for completions, and the name of our file.
+/// For each shell: the directory below `share` with its completions, and the name of our file.
 const COMPLETIONS: [(Shell, &str, &str); 3] = [
     (Shell::Bash, "bash-completion/completions", "tablewright"),
     (Shell::Zsh, "zsh/site-functions", "_tablewright"),
@@ -51,7 +51,7 @@ fn write_all(share: &Path) -> io::Result<()> {
     let texts = tablewright_cli::help_texts();
     for subcommand in command.get_subcommands() {
         let name = subcommand.get_name();
-        // Pages of texts follow, and `help` is no command of its own.
+        // Pages from texts follow, and `help` is not a separate command.
         if name != "help" && texts.iter().all(|text| text.command != name) {
             write_page(&pages, &format!("{NAME}-{name}"), subcommand)?;
         }
@@ -70,7 +70,7 @@ fn write_all(share: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// The page of a command that clap knows.
+/// Writes the page for a command that clap knows.
 fn write_page(pages: &Path, name: &str, command: &Command) -> io::Result<()> {
     // The page shows the whole name, which `Command::build` has set.
     let command = command.clone().version(env!("CARGO_PKG_VERSION"));
@@ -80,7 +80,7 @@ fn write_page(pages: &Path, name: &str, command: &Command) -> io::Result<()> {
     fs::write(pages.join(format!("{name}.1")), text)
 }
 
-/// The page of a command whose options clap does not read.
+/// Returns the page for a command whose options clap does not read.
 fn text_page(name: &str, about: &str, text: &str) -> String {
     let mut page = Roff::new();
     let source = format!("{NAME} {}", env!("CARGO_PKG_VERSION"));

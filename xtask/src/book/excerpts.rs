@@ -1,31 +1,26 @@
-//! Excerpts: what a page shows of a longer file, with all that stands between left out.
+//! Excerpts: parts of a longer file on a page, with gaps.
 //!
-//! A comment says of which file the code behind it is an excerpt, and the lines of the code have to
-//! be in the file in that order, indented by more or less. A line `…` stands for any number of
-//! lines; other lines follow each other.
+//! A comment names the file, and the lines of the following code must occur in that file in the
+//! same order, with any common indentation. A line `…` represents any number of lines; other lines
+//! must be adjacent.
 //!
 //! ````markdown
 //! <!-- excerpt of tests/data/toy-target/ok/emitter.out -->
 //! ```cpp
-//!     case Toy::ADD:
-//!     …
-//!       op &= UINT64_C(7);
-//! ```
-//! ````
 
-/// What stands for lines that are left out.
+/// The line that represents omitted lines.
 const GAP: &str = "…";
 
-/// Code that is an excerpt of a file.
+/// Code that is an excerpt from a file.
 pub(super) struct Excerpt<'a> {
-    /// The line of the comment.
+    /// Line number of the comment.
     pub(super) line: usize,
-    /// The file, by its path in the workspace.
+    /// The file's path in the workspace.
     pub(super) file: &'a str,
     lines: Vec<&'a str>,
 }
 
-/// The excerpts of a page.
+/// Finds the excerpts on a page.
 pub(super) fn excerpts(page: &str) -> Vec<Excerpt<'_>> {
     let mut excerpts: Vec<Excerpt<'_>> = Vec::new();
     let mut lines = page.lines().zip(1..);
@@ -44,7 +39,7 @@ fn is_fence(line: &str) -> bool {
 }
 
 impl Excerpt<'_> {
-    /// The first line that is not in `file` where it should be.
+    /// Returns the first line that is not in `file` in the right place.
     pub(super) fn missing_from(&self, file: &str) -> Option<&str> {
         let mut rest: Vec<&str> = file.lines().map(str::trim).collect();
         let parts = self.lines.split(|line| line.trim() == GAP);
@@ -61,7 +56,7 @@ impl Excerpt<'_> {
     }
 }
 
-/// How many lines of `part` the file goes on with.
+/// Returns the number of lines at the start of `part` that the file continues with.
 fn common(part: &[&str], file: &[&str]) -> usize {
     part.iter().zip(file).take_while(|(part, file)| part.trim() == **file).count()
 }

@@ -1,17 +1,18 @@
-//! One word: what `tablewright encoding` and `llvm-mc` say of it, and why they differ.
+//! Compares the answers of `tablewright encoding` and `llvm-mc` for a word, and explains
+//! differences.
 
 use super::programs::Answer;
 
-/// Why two answers differ.
+/// The reason why two answers differ.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Difference {
-    /// A method of the target refuses the operands.
+    /// A target method refuses the operands.
     Refused,
-    /// A method of the target refuses the operands, and the next encoding is tried.
+    /// A target method refuses the operands, and the next encoding is tried.
     PassedOn,
-    /// A method that is given the whole word chooses the instruction.
+    /// A method that receives the whole word chooses the instruction.
     Replaced,
-    /// Nothing that is known of the tables explains it.
+    /// The tables do not explain it.
     Unexplained,
 }
 
@@ -31,8 +32,8 @@ impl Difference {
     }
 }
 
-/// Why the instruction that the reference decodes is not the first one that is possible; `None` if
-/// it is.
+/// Returns the reason why the reference decodes another instruction than the first possible; `None`
+/// if it decodes the first.
 pub(super) fn compare(ours: &[Answer], theirs: Option<&str>) -> Option<Difference> {
     let (Some(first), Some(theirs)) = (ours.first(), theirs) else {
         return match ours.first() {
@@ -53,8 +54,8 @@ pub(super) fn compare(ours: &[Answer], theirs: Option<&str>) -> Option<Differenc
     })
 }
 
-/// The answers that a decoder comes to if methods of the target refuse the word wherever they can.
-/// After an answer of which no other encoding has the words, the next table is tried.
+/// Returns the answers that a decoder reaches if target methods refuse the word wherever they can.
+/// After a complete answer, whose words belong to no other encoding, the next table is tried.
 fn reached(ours: &[Answer]) -> Vec<&Answer> {
     let mut reached = Vec::new();
     let mut given_up = None;

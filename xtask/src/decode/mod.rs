@@ -1,10 +1,10 @@
-//! `cargo xtask decode`: words decoded by `tablewright encoding --decode` and by `llvm-mc`, with the
-//! same features.
+//! `cargo xtask decode`: decodes words with `tablewright encoding --decode` and with `llvm-mc`,
+//! with the same features.
 //!
-//! Half of the words are random, half are encodings of the target with random values in their unknown
-//! bits. `tablewright encoding` does not call the methods of a target's decoder, which may refuse a
-//! word, pass it on to the next encoding, or make another instruction of it. Such differences are
-//! counted by kind and listed; any other one fails.
+//! Half the words are random, half are the target's encodings with random values in their unknown
+//! bits. `tablewright encoding` does not call the methods in a target's decoder, which may refuse a
+//! word, pass it on to the next encoding, or replace the instruction. Such differences are counted
+//! by kind and listed; any other difference is a failure.
 
 mod compare;
 mod programs;
@@ -54,7 +54,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     Ok(summary(passed, failed))
 }
 
-/// Words of one size of a target, and the programs that decode them.
+/// A target's words with the same size, and the programs that decode them.
 struct Tried<'a> {
     target: &'a Target,
     words: &'a Words,
@@ -63,7 +63,8 @@ struct Tried<'a> {
 }
 
 impl Tried<'_> {
-    /// Whether both programs agree on `count` words, apart from what methods of the target decide.
+    /// Returns whether both programs agree on `count` words, except for decisions by target
+    /// methods.
     fn run(
         &self,
         corpus: &Path,
@@ -90,7 +91,7 @@ impl Tried<'_> {
     }
 }
 
-/// Half random words, half words of encodings.
+/// Returns random words and words from encodings, half each.
 fn random_words(words: &Words, patterns: &[Pattern], count: usize, seed: u64) -> Vec<u64> {
     let mut random = Random::of_trial(seed, u64::from(words.width));
     let all = u64::MAX >> (64 - words.width);
@@ -108,12 +109,12 @@ fn random_words(words: &Words, patterns: &[Pattern], count: usize, seed: u64) ->
     found
 }
 
-/// What was decoded how often.
+/// Counts of decoded words.
 #[derive(Default)]
 struct Report {
     same: usize,
     neither: usize,
-    /// By difference and both instructions: how often, and a word.
+    /// For each difference with both instructions: its count, and an example word.
     differences: BTreeMap<(Difference, String, String), (usize, u64)>,
 }
 

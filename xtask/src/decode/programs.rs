@@ -1,4 +1,4 @@
-//! Running both programs, and what they print.
+//! Runs both programs, and parses their output.
 
 use std::io::Write;
 use std::path::Path;
@@ -9,20 +9,20 @@ use serde::Deserialize;
 
 use super::targets::{Target, Words};
 
-/// The known bits of an encoding.
+/// The known bits in an encoding.
 pub(super) struct Pattern {
     pub(super) mask: u64,
     pub(super) value: u64,
 }
 
-/// An instruction that a word can be.
+/// An instruction that a word may be.
 pub(super) struct Answer {
     pub(super) instruction: String,
-    /// Whether methods of the target decode it.
+    /// Whether target methods decode it.
     pub(super) has_methods: bool,
-    /// Whether one of these is given the whole word.
+    /// Whether such a method receives the whole word.
     pub(super) has_word_method: bool,
-    /// Whether a word that these refuse is of no other encoding of the table.
+    /// Whether no other encoding in the table is tried if these methods refuse the word.
     pub(super) is_complete: bool,
     pub(super) table: String,
 }
@@ -60,7 +60,7 @@ struct Operand {
     complete: bool,
 }
 
-/// The encodings of these tables.
+/// Returns the encodings in these tables.
 pub(super) fn patterns(
     program: &Path,
     corpus: &Path,
@@ -77,7 +77,7 @@ pub(super) fn patterns(
     export.encodings.iter().map(pattern).collect()
 }
 
-/// The instructions that each word can be, in the order in which they are tried.
+/// Returns the instructions that each word may be, in trial order.
 pub(super) fn decode(
     program: &Path,
     corpus: &Path,
@@ -132,7 +132,7 @@ fn export(
         .map_err(|error| format!("JSON of {}: {error}", target.name))
 }
 
-/// The instruction as which `llvm-mc` decodes each word.
+/// Returns the instruction that `llvm-mc` decodes for each word.
 pub(super) fn reference_decode(
     program: &Path,
     target: &Target,
@@ -164,8 +164,8 @@ pub(super) fn reference_decode(
     )
 }
 
-/// The instruction of each of `count` lines: those are printed in order, and a warning names the line
-/// of each word that is none.
+/// Returns the instruction for each of `count` lines. Instructions are printed in order, and a
+/// warning names the line of each word that is not an instruction.
 fn instructions(text: &str, warnings: &str, count: usize) -> Result<Vec<Option<String>>, String> {
     let mut is_instruction = vec![true; count];
     for warning in warnings.lines().filter(|line| line.ends_with("invalid instruction encoding")) {
@@ -197,7 +197,7 @@ pub(super) fn run(command: &mut Command, input: String) -> Result<Output, String
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().map_err(problem)?;
     let mut stdin = child.stdin.take().ok_or("the input is not piped")?;
-    // A program that writes before it has read all would wait for us for ever.
+    // A program that writes output before it has read all input would otherwise block forever.
     let writer = thread::spawn(move || stdin.write_all(input.as_bytes()));
     let output = child.wait_with_output().map_err(problem)?;
     // A program that fails may not read its input.

@@ -1,31 +1,31 @@
-//! The targets whose words are decoded, with the features of the decoder and the order of its tables.
+//! The targets whose words are decoded, with the decoder's features and table order.
 //!
-//! The order of tables is that of the target's own code, which asks for one after another.
+//! The table order comes from the target's own code, which tries the tables one after another.
 
-/// A target, and how its decoder is set up.
+/// A target, and its decoder's setup.
 pub(super) struct Target {
     pub(super) name: &'static str,
-    /// Its folder and its description there.
+    /// Its folder, and its description in that folder.
     pub(super) dir: &'static str,
     pub(super) file: &'static str,
     pub(super) triple: &'static str,
     pub(super) is_big_endian: bool,
-    /// The processor; empty for that of the triple, which has no features of its own.
+    /// The processor; empty for the triple's default, which has no additional features.
     pub(super) processor: &'static str,
     pub(super) features: &'static str,
     pub(super) words: &'static [Words],
 }
 
-/// Words of one size.
+/// Words with the same size.
 pub(super) struct Words {
     pub(super) width: u32,
-    /// The tables in the order in which they are tried.
+    /// The tables in trial order.
     pub(super) tables: &'static [&'static str],
-    /// Whether the decoder takes a number for a word of this size.
+    /// Returns whether the decoder accepts a number as a word with this size.
     pub(super) is_word: fn(u64) -> bool,
 }
 
-/// Whether the low bits say that an instruction of RISC-V has 32 bits.
+/// Returns whether the low bits mark a 32-bit RISC-V instruction.
 fn is_riscv_32(word: u64) -> bool {
     word & 3 == 3 && word & 0x1c != 0x1c
 }

@@ -1,7 +1,7 @@
-//! Bytes of X86, decoded by `tablewright encoding --decode` and by `llvm-mc`.
+//! X86 instruction bytes, decoded by `tablewright encoding --decode` and by `llvm-mc`.
 //!
-//! Half of them are random, half begin with prefixes and a table of opcodes that exist. Both programs
-//! have to find the same instruction, as long and with the same registers, or none.
+//! Half of them are random, half begin with prefixes and an existing opcode table. Both programs
+//! have to find the same instruction with the same length and registers, or both none.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,23 +14,23 @@ use super::x86_registers::{Comparison, McOperand, OurOperand, RegisterNumbers};
 use crate::output::say;
 use crate::random::Random;
 
-/// The modes, each with the triple of the reference.
+/// The modes, each with the reference's triple.
 const MODES: [(&str, &str); 3] =
     [("64", "x86_64"), ("32", "i686"), ("16", "i386-unknown-unknown-code16")];
 
-/// A prefix with which a number of 32 bits follows `mov` in the mode of 16 bits.
+/// Prefix after which `mov` has a 32-bit number in 16-bit mode.
 const OPERAND_SIZE: u8 = 0x66;
 
-/// How many bytes are tried; no instruction is longer.
+/// Number of bytes in a trial; no instruction is longer.
 const LENGTH: usize = 15;
 
-/// An instruction of one byte, which means nothing to those before it.
+/// A one-byte instruction that does not affect the instructions before it.
 const HLT: u8 = 0xf4;
 
-/// The number in the instruction after each trial is this and the number of the trial.
+/// The number in the instruction after each trial is the sum of this number and the trial's number.
 const MARK: u64 = 0x5a00_0000;
 
-/// What a program decodes: the name of an instruction, and how many bytes it has.
+/// A decoded instruction: its name and its length in bytes.
 type Answer = Option<(String, usize)>;
 
 #[derive(Deserialize)]
@@ -52,13 +52,14 @@ impl Decoded {
     }
 }
 
-/// What the reference decodes: the first instruction of each trial with its operands.
+/// The reference's results: each trial's first instruction with its operands.
 struct ReferenceAnswers {
     answers: Vec<Answer>,
     operands: Vec<Vec<McOperand>>,
 }
 
-/// Compares both programs in all modes, and says in how many modes they agree.
+/// Compares both programs in all modes. Returns the numbers of modes with agreement and with
+/// differences.
 pub(super) fn compare(
     program: &Path,
     reference: &Path,
@@ -91,14 +92,14 @@ pub(super) fn compare(
     Ok((passed, failed))
 }
 
-/// What was decoded how often.
+/// Counts of decoded trials.
 #[derive(Default)]
 struct Report {
     same: usize,
     neither: usize,
-    /// Of how many instructions the registers were compared.
+    /// Number of instructions whose registers were compared.
     compared: usize,
-    /// By both answers: how often, and a trial.
+    /// For each pair of answers: its count, and an example trial.
     differences: BTreeMap<(String, String), (usize, usize)>,
 }
 
@@ -141,7 +142,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The bytes of a trial: every other one begins as instructions do.
+/// Returns a trial's bytes. Every other trial begins like an instruction.
 fn bytes(random: &mut Random, trial: usize) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(LENGTH);
     if trial % 2 == 1 {
@@ -153,7 +154,7 @@ fn bytes(random: &mut Random, trial: usize) -> Vec<u8> {
     bytes
 }
 
-/// Adds prefixes, and the bytes that say the table of the opcode.
+/// Adds prefixes, and the bytes that select an opcode table.
 fn begin(random: &mut Random, bytes: &mut Vec<u8>) {
     const PREFIXES: [u8; 8] = [0x66, 0x66, 0x66, 0x67, 0xf2, 0xf3, 0x2e, 0xf0];
     for _ in 0..random.below(3) {
@@ -205,8 +206,8 @@ fn decode(
     Ok(export.words)
 }
 
-/// What the reference decodes. Where we decode an instruction, all bytes after it are `hlt`, so that the
-/// number of instructions says how long the first one is.
+/// Decodes trials with the reference. After an instruction that we decode, all bytes are `hlt`, so
+/// that the number of instructions determines the first one's length.
 fn reference_decode(
     program: &Path,
     triple: &str,
@@ -215,7 +216,7 @@ fn reference_decode(
 ) -> Result<ReferenceAnswers, String> {
     let mut command = Command::new(program);
     command.args(["--disassemble", "--show-inst"]).arg(format!("-triple={triple}"));
-    // What a prefix is depends on the byte after it.
+    // A prefix depends on the byte after it.
     let is_prefix = |name: &str| name.ends_with("_PREFIX");
     let length = |answer: &Answer| match answer {
         Some((name, length)) if !is_prefix(name) => *length,
@@ -250,8 +251,8 @@ fn reference_decode(
     Ok(found)
 }
 
-/// The first instruction of each trial. It is as long as expected if the right number of instructions `hlt` and
-/// no warning follow.
+/// Returns each trial's first instruction. It has the expected length if the right number of `hlt`
+/// instructions and no warning follow.
 fn answers(text: &str, warnings: &str, lengths: &[usize]) -> Result<ReferenceAnswers, String> {
     let mut is_rest_invalid = vec![false; lengths.len()];
     for warning in warnings.lines().filter(|line| line.ends_with("invalid instruction encoding")) {

@@ -1,4 +1,5 @@
-//! The registers of decoded instructions of X86: our names against the numbers that `llvm-mc` prints.
+//! Registers in decoded X86 instructions: compares our names with the numbers that `llvm-mc`
+//! prints.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,7 +9,7 @@ use serde::Deserialize;
 
 use super::programs::run;
 
-/// An operand as `tablewright encoding --decode` prints it.
+/// An operand in the output of `tablewright encoding --decode`.
 #[derive(Deserialize)]
 pub(super) struct OurOperand {
     class: String,
@@ -21,17 +22,17 @@ pub(super) struct OurOperand {
     operand: Option<usize>,
 }
 
-/// An operand of a machine instruction.
+/// An operand in a machine instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum McOperand {
-    /// The enumerator of a register; zero is none.
+    /// A register's enumerator; zero means no register.
     Register(u64),
     /// Something else.
     Other,
 }
 
 impl McOperand {
-    /// The operand that a line of `--show-inst` has.
+    /// Parses the operand in a line from `--show-inst`.
     pub(super) fn of_line(line: &str) -> Option<McOperand> {
         let (_, operand) = line.split_once("<MCOperand ")?;
         let register = operand.strip_prefix("Reg:").map(|rest| rest.trim_end_matches('>'));
@@ -40,26 +41,26 @@ impl McOperand {
     }
 }
 
-/// A register that is expected in an operand.
+/// An expected register in an operand.
 #[derive(Clone)]
 enum Expected {
     Register(String),
-    /// The registers say nothing about this operand.
+    /// Any operand is accepted.
     Any,
 }
 
-/// What came of comparing registers.
+/// The result of comparing registers.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) enum Comparison {
-    /// The operands cannot be assigned to each other.
+    /// The operands cannot be matched with each other.
     Impossible,
-    /// All are the same.
+    /// All registers are the same.
     Same,
-    /// The first register that differs, here and there.
+    /// The first register that differs, ours and the reference's.
     Different { ours: String, theirs: String },
 }
 
-/// The enumerators of registers by name.
+/// Register enumerators by name.
 pub(super) struct RegisterNumbers(BTreeMap<String, u64>);
 
 #[derive(Deserialize)]
@@ -86,7 +87,7 @@ impl RegisterNumbers {
         Ok(RegisterNumbers(numbers.collect()))
     }
 
-    /// Compares the registers of an instruction.
+    /// Compares an instruction's registers.
     pub(super) fn compare(&self, ours: &[OurOperand], theirs: &[McOperand]) -> Comparison {
         let expected = expected(ours);
         if expected.len() != theirs.len() {
@@ -117,7 +118,7 @@ impl RegisterNumbers {
     }
 }
 
-/// The operands of the machine instruction, as far as our operands say them.
+/// Returns the machine instruction's operands, as far as our operands determine them.
 fn expected(ours: &[OurOperand]) -> Vec<Expected> {
     let mut all: Vec<Expected> = Vec::new();
     let mut first_of: Vec<usize> = Vec::new();
@@ -133,14 +134,14 @@ fn expected(ours: &[OurOperand]) -> Vec<Expected> {
                 let mut bases = operand.base_registers.iter().map(register);
                 all.push(bases.next().unwrap_or(Expected::Any));
                 all.push(Expected::Any);
-                // Without an index there may be the register that stands for none.
+                // Without an index there may be the register that means none.
                 let index = bases
                     .next()
                     .or_else(|| operand.index.map(|_| register(&operand.index_register)));
                 all.push(index.unwrap_or(Expected::Any));
                 all.extend([Expected::Any, Expected::Any]);
             }
-            // An address or a source has a segment, too.
+            // An address or source also has a segment.
             _ if operand.class.starts_with("offset") || operand.class.starts_with("srcidx") => {
                 all.extend([Expected::Any, Expected::Any]);
             }

@@ -1,9 +1,9 @@
-//! `cargo xtask lit`: the reference's own tests, with our program in its place: those of the
-//! language, and those of backends that `conformance/passing-tests.txt` lists. The lists of other
-//! releases name tests of the language, too, and those of `mlir-23.1` and `offload-23.1` the tests of these programs.
+//! `cargo xtask lit`: runs the reference's own tests with our program: the language tests, and the
+//! backend tests that `conformance/passing-tests.txt` lists. Other releases' lists also name
+//! language tests, and the lists for `mlir-23.1` and `offload-23.1` name tests of these programs.
 //!
-//! A test is a `.td` file with `RUN:` lines, which a shell runs, and `CHECK` lines, which FileCheck
-//! of the reference release holds against what was printed.
+//! A test is a `.td` file with `RUN:` lines, which a shell runs, and `CHECK` lines, which the
+//! reference release's FileCheck compares with the output.
 
 pub(crate) mod script;
 
@@ -24,9 +24,9 @@ use crate::run::{self, Scratch};
 use crate::{Outcome, job_count, paths, pattern, summary};
 use script::{Directories, Test};
 
-/// Tests, and the programs whose place is taken in them.
+/// Tests, and the programs that ours replaces in them.
 struct Suite {
-    /// The directories in the corpus.
+    /// Directories in the corpus.
     roots: &'static [&'static str],
     tools: &'static [&'static str],
 }
@@ -58,11 +58,12 @@ impl Suite {
     }
 }
 
-/// Directories that hold what tests include, not tests.
+/// Directories with files that tests include.
 const NO_TESTS: [&str; 2] = ["Common", "Inputs"];
 
-/// `not` of LLVM, made stricter: a program that was killed or that panicked is no expected failure.
-/// Where a test expects the reference to crash, any failure of ours but a panic will do.
+/// LLVM's `not`, made stricter: a program that was killed or that panicked is not an expected
+/// failure. If a test expects the reference to crash, any failure of ours except a panic is
+/// accepted.
 const NOT: &str = r#"#!/bin/sh
 limit=126
 if [ "$1" = --crash ]; then limit=256; shift; fi
@@ -107,7 +108,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     Ok(summary(passing.len(), tests.len() - passing.len()))
 }
 
-/// The tests that were asked for.
+/// Returns the selected tests.
 fn tests(given: &ArgMatches, release: &ReferenceRelease) -> Result<Vec<Test>, String> {
     let only = pattern(given)?;
     let corpus = &release.corpus;
@@ -128,7 +129,7 @@ fn tests(given: &ArgMatches, release: &ReferenceRelease) -> Result<Vec<Test>, St
             }
         }
     }
-    // A test that is not there any more does not hold.
+    // A listed test that is missing counts as failed.
     let is_missing =
         |name: &&String| only.is_match(name) && tests.iter().all(|test| test.name != **name);
     match listed.iter().find(is_missing) {
@@ -137,7 +138,7 @@ fn tests(given: &ArgMatches, release: &ReferenceRelease) -> Result<Vec<Test>, St
     }
 }
 
-/// The directory tests find their programs in.
+/// Fills the directory with the programs for tests.
 fn install(bin: &Path, program: Option<&Path>, release: &ReferenceRelease) -> Result<(), String> {
     let problem = |e: std::io::Error| format!("{}: {e}", bin.display());
     fs::create_dir_all(bin).map_err(problem)?;
@@ -161,7 +162,7 @@ fn install(bin: &Path, program: Option<&Path>, release: &ReferenceRelease) -> Re
     fs::set_permissions(&not, fs::Permissions::from_mode(0o755)).map_err(problem)
 }
 
-/// All test files below `dir`, by name.
+/// Returns all test files below `dir`, by name.
 fn test_files(dir: &Path) -> std::io::Result<Vec<PathBuf>> {
     let mut entries = fs::read_dir(dir)?.collect::<Result<Vec<_>, _>>()?;
     entries.sort_by_key(fs::DirEntry::file_name);
@@ -180,7 +181,7 @@ fn test_files(dir: &Path) -> std::io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Runs a test. Returns what it printed where it fails.
+/// Runs a test. Returns its output if it fails.
 pub(crate) fn attempt(test: &Test, directories: &Directories) -> Result<Option<String>, String> {
     let problem = |e: std::io::Error| format!("{}: {e}", test.name);
     let own = directories.own_directory(test);

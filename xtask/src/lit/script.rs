@@ -1,8 +1,8 @@
-//! From the `RUN:` lines of a test to a shell script.
+//! Converts a test's `RUN:` lines to a shell script.
 
 use std::path::{Path, PathBuf};
 
-/// What counts as no backend: the actions that work on any records.
+/// Actions that do not count as a backend, because they accept any records.
 const GENERAL: [&str; 7] = [
     "print-records",
     "print-detailed-records",
@@ -13,18 +13,18 @@ const GENERAL: [&str; 7] = [
     "gen-ctags",
 ];
 
-/// Where tests find programs and leave files.
+/// Directories for programs and for files that tests write.
 pub(crate) struct Directories {
     pub(crate) temporary: PathBuf,
     pub(crate) bin: PathBuf,
-    /// Directories that tests know by the name of a variable.
+    /// Directories that tests refer to by a variable.
     pub(crate) named: Vec<(&'static str, PathBuf)>,
     /// A variable that programs read.
     pub(crate) variables: Option<(&'static str, String)>,
 }
 
 impl Directories {
-    /// The directory a test runs and writes in.
+    /// Returns a test's working directory.
     pub(crate) fn own_directory(&self, test: &Test) -> PathBuf {
         self.temporary.join(test.name.replace('/', "_"))
     }
@@ -34,10 +34,10 @@ impl Directories {
 pub(crate) struct Test {
     /// Its path below the tests' directory.
     pub(crate) name: String,
-    /// Whether it says that it fails everywhere.
+    /// Whether it is marked as failing everywhere.
     pub(crate) expected_to_fail: bool,
     path: PathBuf,
-    /// The commands, one per `RUN:` line after continuation lines are joined.
+    /// The commands, one for each `RUN:` line after continuation lines are joined.
     commands: Vec<String>,
 }
 
@@ -58,12 +58,12 @@ impl Test {
         Test { name, expected_to_fail, path, commands }
     }
 
-    /// Whether nothing is to be run.
+    /// Returns whether the test has no commands.
     pub(crate) fn is_empty(&self) -> bool {
         self.commands.is_empty()
     }
 
-    /// Whether a command names an action that is not one of the general ones.
+    /// Returns whether a command names an action other than the general actions.
     pub(crate) fn names_a_backend(&self) -> bool {
         let words = self.commands.iter().flat_map(|c| c.split_whitespace());
         words.filter_map(|word| word.strip_prefix('-')).any(|word| {
@@ -72,7 +72,7 @@ impl Test {
         })
     }
 
-    /// The script that runs the test: it ends at the first command that fails.
+    /// Returns the script that runs the test. It ends at the first command that fails.
     pub(crate) fn script(&self, directories: &Directories) -> String {
         let mut script = "set -e -o pipefail\n".to_owned();
         for command in &self.commands {
@@ -87,7 +87,7 @@ impl Test {
         let quoted = |path: &Path| path.display().to_string();
         let folder = self.path.parent().expect("a file lies in a directory");
         let file_name = self.path.file_name().expect("a test is a file").display().to_string();
-        // Longer names first: `%python` begins as `%p` does.
+        // Longer names first: `%python` begins with `%p`.
         let substitutions = [
             ("%python", "python3".to_owned()),
             ("%clang", "clang".to_owned()),
@@ -121,7 +121,7 @@ impl Test {
     }
 }
 
-/// What stands after `key` on the lines that have it, trimmed.
+/// Returns the trimmed text after `key` on each line that contains it.
 fn after<'a>(text: &'a str, key: &'a str) -> impl Iterator<Item = &'a str> {
     text.lines().filter_map(move |line| line.split_once(key)).map(|(_, rest)| rest.trim())
 }

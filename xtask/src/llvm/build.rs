@@ -1,4 +1,4 @@
-//! A build of one target: its directory with generated files, objects and programs.
+//! A target's build: its directory with generated files, objects and programs.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -10,26 +10,26 @@ use super::inputs::BuildInputs;
 use super::makefile::{FILES, HEADERS, Makefile, Object, PROGRAMS, Program};
 use crate::reference::ReferenceRelease;
 
-/// The programs that are linked.
+/// Programs to link.
 const TOOLS: [&str; 4] = ["llc", "llvm-mc", "llvm-mca", "llvm-objdump"];
 
-/// Other names of programs, and the program that has them.
+/// Other program names, and the program that each refers to.
 const OTHER_NAMES: [(&str, &str); 1] = [("llvm-otool", "llvm-objdump")];
 
-/// So many lines of a failing compilation are shown.
+/// Maximum number of lines shown from a failing compilation.
 const SHOWN_LINES: usize = 40;
 
-/// A build of one target with the files of one TableGen.
+/// A target's build with the files from one TableGen program.
 pub(super) struct TargetBuild {
     target: String,
     directory: PathBuf,
 }
 
 impl TargetBuild {
-    /// Writes the makefile and the headers of a build into `directory`.
+    /// Writes a build's makefile and headers into `directory`.
     ///
     /// # Errors
-    /// Where the release has no such target, or a file cannot be written.
+    /// If the release does not have the target, or a file cannot be written.
     pub(super) fn new(
         inputs: &BuildInputs,
         target: &str,
@@ -59,7 +59,7 @@ impl TargetBuild {
         Ok(build)
     }
 
-    /// A program of LLVM, with a `main` of ours where LLVM's build adds one.
+    /// Returns an LLVM program, with our own `main` if LLVM's build adds one.
     fn program(&self, inputs: &BuildInputs, tool: &str) -> Result<Program, String> {
         let directory = format!("tools/{tool}");
         let own = inputs.sources().join(&directory);
@@ -76,25 +76,25 @@ impl TargetBuild {
         Ok(Program { name: tool.to_owned(), objects })
     }
 
-    /// The target's name.
+    /// Returns the target's name.
     pub(super) fn target(&self) -> &str {
         &self.target
     }
 
-    /// The build's directory.
+    /// Returns the build's directory.
     pub(super) fn directory(&self) -> &Path {
         &self.directory
     }
 
-    /// The directory of programs.
+    /// Returns the directory with programs.
     pub(super) fn programs(&self) -> PathBuf {
         self.directory.join(PROGRAMS)
     }
 
-    /// Generates the files of the build.
+    /// Generates the build's files.
     ///
     /// # Errors
-    /// Where a job fails.
+    /// If a job fails.
     pub(super) fn generate(
         &self,
         generator: &Generator<'_>,
@@ -105,10 +105,10 @@ impl TargetBuild {
         generated::generate(generator, release, (&self.target, &TOOLS), &files, threads)
     }
 
-    /// Compiles and links what is older than its sources.
+    /// Compiles and links files that are older than their sources.
     ///
     /// # Errors
-    /// Where something does not compile; with the last messages.
+    /// If a compilation fails; with its last messages.
     pub(super) fn make(&self, threads: usize) -> Result<(), String> {
         let log = self.directory.join("make.log");
         let problem = |e: std::io::Error| format!("{}: {e}", log.display());
@@ -133,10 +133,10 @@ impl TargetBuild {
         Ok(())
     }
 
-    /// Copies the build with the times of its files, so that another one compiles only what differs.
+    /// Copies the build, including file times, so that another build compiles only differing files.
     ///
     /// # Errors
-    /// Where `cp` fails.
+    /// If `cp` fails.
     pub(super) fn copy_to(&self, directory: &Path) -> Result<(), String> {
         if directory.exists() {
             fs::remove_dir_all(directory).map_err(|e| format!("{}: {e}", directory.display()))?;
@@ -149,7 +149,7 @@ impl TargetBuild {
         }
     }
 
-    /// Writes a file of the build; one with the same text keeps its time.
+    /// Writes a file in the build. A file with the same text keeps its time.
     pub(super) fn write_if_changed(&self, name: &str, text: &str) -> Result<(), String> {
         let path = self.directory.join(name);
         if fs::read_to_string(&path).is_ok_and(|old| old == text) {
@@ -161,7 +161,7 @@ impl TargetBuild {
     }
 }
 
-/// Links `name` to `target`, unless it is there.
+/// Links `name` to `target`, unless it exists.
 pub(super) fn link(target: &Path, name: &Path) -> Result<(), String> {
     if name.symlink_metadata().is_ok() {
         return Ok(());
@@ -169,7 +169,7 @@ pub(super) fn link(target: &Path, name: &Path) -> Result<(), String> {
     std::os::unix::fs::symlink(target, name).map_err(|e| format!("{}: {e}", name.display()))
 }
 
-/// The C++ files below a directory of the sources, and what they are compiled to.
+/// Returns the C++ files below a source directory, with their objects.
 fn objects(
     inputs: &BuildInputs,
     directory: &str,
@@ -184,13 +184,14 @@ fn objects(
     Ok(inputs.cpp_files(directory)?.into_iter().map(object).collect())
 }
 
-/// Clang of the main release, whose precompiled headers the makefile uses.
+/// Returns the main release's Clang, whose precompiled headers the makefile uses.
 fn compiler() -> Result<PathBuf, String> {
     let program = ReferenceRelease::main()?.program("clang++");
     program.ok_or_else(|| "clang++ of LLVM 19 is not installed".into())
 }
 
-/// The function `main` of a program that LLVM's build can also link into one program with others.
+/// Returns the function `main` for a program that LLVM's build can also link into a combined
+/// program.
 fn main_function(tool: &str) -> String {
     let function = format!("{}_main", tool.replace('-', "_"));
     format!(

@@ -1,7 +1,7 @@
-//! The configuration headers of a build with one target; they take the place of the installed ones.
+//! Configuration headers for a build with a single target; they replace the installed headers.
 
-/// The lists of targets that LLVM's headers include, the macro that each calls, and the directory of a target
-/// that decides whether it is in the list.
+/// The target lists that LLVM's headers include: the file, the macro that each calls, and the
+/// target directory that decides whether the target is in the list.
 const LISTS: [(&str, &str, Option<&str>); 6] = [
     ("Targets", "LLVM_TARGET", Some("")),
     ("AsmPrinters", "LLVM_ASM_PRINTER", Some("")),
@@ -11,7 +11,7 @@ const LISTS: [(&str, &str, Option<&str>); 6] = [
     ("TargetExegesis", "LLVM_EXEGESIS", None),
 ];
 
-/// What LLVM's headers call the host's target by.
+/// Parts of the macro names for the host's target in LLVM's headers.
 const NATIVE: [&str; 8] = [
     "ARCH",
     "ASMPARSER",
@@ -23,7 +23,7 @@ const NATIVE: [&str; 8] = [
     "TARGETMCA",
 ];
 
-/// The headers that most files of a target and of the programs include.
+/// Headers that most files in a target and in the programs include.
 const PRECOMPILED: [&str; 10] = [
     "llvm/CodeGen/AsmPrinter.h",
     "llvm/CodeGen/MachineFunctionPass.h",
@@ -37,16 +37,16 @@ const PRECOMPILED: [&str; 10] = [
     "llvm/Support/CommandLine.h",
 ];
 
-/// The name of the precompiled header.
+/// Name of the precompiled header.
 pub(super) const PRECOMPILED_HEADER: &str = "precompiled.h";
 
-/// A header: its path below the directory of headers, and its text.
+/// A header: its path below the header directory, and its text.
 pub(super) struct Header {
     pub(super) path: String,
     pub(super) text: String,
 }
 
-/// The headers for a build of `target`. `has` tells which directories the target has.
+/// Returns the headers for a build of `target`. `has` returns whether the target has a directory.
 pub(super) fn headers(target: &str, has: impl Fn(&str) -> bool) -> Vec<Header> {
     let header = |path: &str, text: String| Header { path: path.to_owned(), text };
     let mut headers: Vec<Header> = LISTS
@@ -59,7 +59,7 @@ pub(super) fn headers(target: &str, has: impl Fn(&str) -> bool) -> Vec<Header> {
             header(&format!("llvm/Config/{list}.def"), format!("{entry}#undef {name}\n"))
         })
         .collect();
-    // The host's target is not among them, and extensions are not linked.
+    // The host's target is not included, and extensions are not linked.
     let native: String = NATIVE.iter().map(|part| format!("#undef LLVM_NATIVE_{part}\n")).collect();
     let next = "#include_next \"llvm/Config/llvm-config.h\"\n";
     headers.push(header("llvm/Config/llvm-config.h", format!("{next}{native}")));

@@ -1,4 +1,4 @@
-//! The files that TableGen generates for a target and for the programs.
+//! Files that TableGen generates for a target and for the programs.
 
 use std::fs;
 use std::path::Path;
@@ -9,14 +9,14 @@ use crate::jobs::{Job, Tool};
 use crate::reference::ReferenceRelease;
 use crate::run::{self, Ended};
 
-/// A job may take so long.
+/// Time limit for a job.
 const LIMIT: Duration = Duration::from_secs(300);
 
-/// Whose files a build is made with.
+/// The TableGen program that generates a build's files.
 pub(super) enum Generator<'a> {
-    /// Those of our program.
+    /// Our program.
     Ours(&'a Path),
-    /// Those of the release's own program.
+    /// The release's own program.
     Reference,
 }
 
@@ -29,11 +29,11 @@ impl Generator<'_> {
     }
 }
 
-/// Generates the files of a target into `directory`, and those of the programs `programs` into a directory of the
-/// program's name below it. A file that stays the same keeps its time.
+/// Generates a target's files into `directory`, and each program's files into a subdirectory with
+/// the program's name. An unchanged file keeps its time.
 ///
 /// # Errors
-/// Where the release has no such target, or a job fails.
+/// If the release does not have the target, or a job fails.
 pub(super) fn generate(
     generator: &Generator<'_>,
     release: &ReferenceRelease,
@@ -65,7 +65,8 @@ pub(super) fn generate(
     results.into_iter().collect()
 }
 
-/// The path of a job's output below the directory of generated files, where a build needs it.
+/// Returns a job's output path below the directory for generated files; `None` if a build does not
+/// need it.
 fn output(job: &Job, target: &str, programs: &[&str]) -> Option<String> {
     if !job.id.ends_with(".inc") {
         return None;

@@ -1,4 +1,4 @@
-//! The sources, headers, static libraries and programs of an LLVM release that targets are built with.
+//! An LLVM release's sources, headers, static libraries and programs for building targets.
 
 use std::ffi::OsString;
 use std::fs;
@@ -9,28 +9,28 @@ use crate::output::say;
 use crate::paths;
 use crate::reference::ReferenceRelease;
 
-/// The directories of `llvm/test` with tests of code generation, assembler, disassembler and tools. Those of the
-/// others run programs that are not built here.
+/// Directories in `llvm/test` with tests for code generation, assembler, disassembler and tools.
+/// Other directories run programs that are not built here.
 const TEST_AREAS: [&str; 6] = ["CodeGen", "DebugInfo", "MC", "MachineVerifier", "Object", "tools"];
 
-/// Directories of tests that do not have the name of their target.
+/// Test directories whose names differ from their target's name.
 const TESTS_OF_OTHER_NAMES: [(&str, &[&str]); 1] = [("ARM", &["Thumb", "Thumb2"])];
 
-/// What stands after a target's name in the names of its static libraries.
+/// Suffixes after a target's name in its static libraries' names.
 const TARGET_LIBRARIES: [&str; 8] =
     ["AsmParser", "CodeGen", "Desc", "Disassembler", "Exegesis", "Info", "TargetMCA", "Utils"];
 
-/// The exit code by which the script says that the release cannot be had.
+/// Exit code of the script if the release is not available.
 const NOT_AVAILABLE: i32 = 3;
 
-/// A directory with all that targets of a release are built with, and with their builds.
+/// A directory with everything that is needed to build a release's targets, and with their builds.
 pub(crate) struct BuildInputs {
     directory: PathBuf,
 }
 
 impl BuildInputs {
-    /// The sources, headers and libraries of a release. They are downloaded unless an earlier run has done so.
-    /// `None` if Debian does not have them; a message then says so.
+    /// Finds a release's sources, headers and libraries, and downloads them unless an earlier run
+    /// has done so. `None` if Debian does not have them; a message then explains this.
     ///
     /// # Errors
     /// If the download or the unpacking fails.
@@ -56,38 +56,38 @@ impl BuildInputs {
         }
     }
 
-    /// Below it are the inputs, and a directory for each target.
+    /// Returns the directory with the inputs, and with a subdirectory for each target.
     pub(crate) fn directory(&self) -> &Path {
         &self.directory
     }
 
-    /// The directory `llvm` of LLVM's sources.
+    /// Returns the directory `llvm` in LLVM's sources.
     pub(crate) fn sources(&self) -> PathBuf {
         self.directory.join("sources/llvm")
     }
 
-    /// What lies below the prefix of the installed LLVM: `include`, `lib`, `bin`.
+    /// Returns a directory below the installed LLVM's prefix: `include`, `lib`, `bin`.
     pub(crate) fn installed(&self, part: &str) -> PathBuf {
         self.directory.join("prefix").join(part)
     }
 
-    /// The directories with shared libraries that are not installed in the system.
+    /// Returns the directories with shared libraries that the system does not have.
     pub(crate) fn shared_libraries(&self) -> Vec<PathBuf> {
         let files = self.directory.join("files/usr/lib");
         let found = [files.join("x86_64-linux-gnu"), self.installed("lib")];
         if files.is_dir() { found.into() } else { Vec::new() }
     }
 
-    /// The value of `LD_LIBRARY_PATH` for programs of the release.
+    /// Returns the value of `LD_LIBRARY_PATH` for the release's programs.
     pub(crate) fn library_path(&self) -> Option<OsString> {
         let directories = self.shared_libraries();
         if directories.is_empty() { None } else { std::env::join_paths(directories).ok() }
     }
 
-    /// The C++ files below a directory of the sources, by name.
+    /// Returns the C++ files below a source directory, by name.
     ///
     /// # Errors
-    /// Where the directory cannot be read.
+    /// If the directory cannot be read.
     pub(crate) fn cpp_files(&self, directory: &str) -> Result<Vec<PathBuf>, String> {
         let root = self.sources().join(directory);
         let mut found = Vec::new();
@@ -97,10 +97,10 @@ impl BuildInputs {
         Ok(found)
     }
 
-    /// The static libraries of LLVM without those of any target.
+    /// Returns LLVM's static libraries, except target libraries.
     ///
     /// # Errors
-    /// Where a directory cannot be read.
+    /// If a directory cannot be read.
     pub(crate) fn libraries(&self) -> Result<Vec<PathBuf>, String> {
         let targets = entries(&self.sources().join("lib/Target"))?;
         let of_targets: Vec<String> = targets
@@ -117,10 +117,10 @@ impl BuildInputs {
         Ok(entries(&self.installed("lib"))?.into_iter().filter(is_wanted).collect())
     }
 
-    /// The directories with tests of a target, relative to `llvm/test`.
+    /// Returns the directories with a target's tests, relative to `llvm/test`.
     ///
     /// # Errors
-    /// Where there are none, or a directory cannot be read.
+    /// If there are none, or if a directory cannot be read.
     pub(crate) fn test_directories(&self, target: &str) -> Result<Vec<String>, String> {
         let others = TESTS_OF_OTHER_NAMES.iter().find(|(name, _)| *name == target);
         let names: Vec<&str> =
@@ -141,7 +141,7 @@ impl BuildInputs {
     }
 }
 
-/// The entries of a directory, by name.
+/// Returns a directory's entries, by name.
 fn entries(directory: &Path) -> Result<Vec<PathBuf>, String> {
     let problem = |e: std::io::Error| format!("{}: {e}", directory.display());
     let read = fs::read_dir(directory).map_err(problem)?.collect::<Result<Vec<_>, _>>();
@@ -150,7 +150,8 @@ fn entries(directory: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(paths)
 }
 
-/// Collects what `is_wanted` of a path and whether it is a directory; not what lies below a collected directory.
+/// Collects the paths that `is_wanted` accepts; its second argument is whether the path is a
+/// directory. Does not search inside a collected directory.
 fn collect(
     directory: &Path,
     found: &mut Vec<PathBuf>,

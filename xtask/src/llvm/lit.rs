@@ -1,4 +1,4 @@
-//! LLVM's tests with the programs of a build: the configuration of lit, a run, and its results.
+//! Runs LLVM's tests with a build's programs: lit's configuration, a run, and its results.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -11,19 +11,19 @@ use serde::Deserialize;
 use super::build::{TargetBuild, link};
 use super::inputs::BuildInputs;
 
-/// What lit puts before the name of each test.
+/// Prefix of each test's name in lit's report.
 const SUITE: &str = "LLVM :: ";
 
-/// What tests are run, and how.
+/// The tests to run, and options.
 pub(super) struct TestSelection<'a> {
     /// Paths of tests and directories, relative to `llvm/test`.
     pub(super) tests: &'a [String],
-    /// Only tests whose name this finds something in.
+    /// A pattern that test names have to match.
     pub(super) only: Option<&'a str>,
     pub(super) threads: usize,
 }
 
-/// The results of the tests of a run, by name.
+/// Test results by name.
 pub(super) struct TestResults(BTreeMap<String, TestResult>);
 
 /// The file that lit writes.
@@ -51,23 +51,23 @@ impl TestResult {
 }
 
 impl TestResults {
-    /// How many tests passed.
+    /// Returns the number of tests that passed.
     pub(super) fn passed(&self) -> usize {
         self.0.values().filter(|result| result.is_passing()).count()
     }
 
-    /// The names of the tests that failed.
+    /// Returns the names of the tests that failed.
     pub(super) fn failing(&self) -> BTreeSet<String> {
         let failing = self.0.iter().filter(|(_, result)| result.is_failing());
         failing.map(|(name, _)| name.clone()).collect()
     }
 
-    /// What a test printed.
+    /// Returns a test's output.
     pub(super) fn output(&self, name: &str) -> &str {
         self.0.get(name).map_or("", |result| &result.output)
     }
 
-    /// How many tests ended how.
+    /// Returns the number of tests for each result, in words.
     pub(super) fn in_words(&self) -> String {
         let (passed, failed) = (self.passed(), self.failing().len());
         let others = self.0.len() - passed - failed;
@@ -75,10 +75,10 @@ impl TestResults {
     }
 }
 
-/// Runs tests with the programs of a build, and LLVM's installed ones beside them.
+/// Runs tests with a build's programs, and with LLVM's installed programs beside them.
 ///
 /// # Errors
-/// Where lit does not run the tests.
+/// If lit does not run the tests.
 pub(super) fn run(
     inputs: &BuildInputs,
     build: &TargetBuild,
@@ -88,7 +88,7 @@ pub(super) fn run(
     let configuration = configuration(inputs, build)?;
     build.write_if_changed("test/lit.site.cfg.py", &configuration)?;
     let report = build.directory().join("results.json");
-    // A report of an earlier run says nothing about this one.
+    // An old report must not be mistaken for this run's.
     drop(fs::remove_file(&report));
     let mut command = Command::new("python3");
     command.arg(inputs.sources().join("utils/lit/lit.py"));
@@ -114,7 +114,7 @@ pub(super) fn run(
     Ok(TestResults(report.tests.into_iter().map(named).collect()))
 }
 
-/// Links the installed programs into the directory of the build's, which stay.
+/// Links the installed programs into the directory with the build's programs, which are kept.
 fn link_programs(installed: &Path, programs: &Path) -> Result<(), String> {
     let problem = |e: std::io::Error| format!("{}: {e}", installed.display());
     for entry in fs::read_dir(installed).map_err(problem)? {
@@ -124,12 +124,13 @@ fn link_programs(installed: &Path, programs: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// The configuration of LLVM's tests: the template of LLVM's build with what is different for a build of one target.
+/// Returns the configuration for LLVM's tests: the template from LLVM's build with values for a
+/// single target.
 fn configuration(inputs: &BuildInputs, build: &TargetBuild) -> Result<String, String> {
     let path = inputs.sources().join("test/lit.site.cfg.py.in");
     let template = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
     let text = |path: &Path| path.display().to_string();
-    // With LLVM's plugins in it, tests of link-time optimisation would run.
+    // With LLVM's plugins in it, tests for link-time optimisation would run.
     let libraries = text(&build.directory().join("lib"));
     let triple = "x86_64-pc-linux-gnu".to_owned();
     let values = BTreeMap::from([
@@ -154,8 +155,8 @@ fn configuration(inputs: &BuildInputs, build: &TargetBuild) -> Result<String, St
     Ok(filled(&template, &values))
 }
 
-/// A template with values in the stead of `@NAME@`. Without one, a name within quotation marks is empty, and
-/// another one is 0, which is false.
+/// Returns a template with values in place of `@NAME@`. A name without a value becomes empty within
+/// quotation marks, and 0, which means false, elsewhere.
 fn filled(template: &str, values: &BTreeMap<&str, String>) -> String {
     let name = Regex::new("(= )?@([A-Za-z0-9_]+)@").expect("the pattern is valid");
     let value = |captures: &Captures<'_>| {

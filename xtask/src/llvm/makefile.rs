@@ -1,31 +1,33 @@
-//! The makefile of a target's build.
+//! The makefile for a target's build.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use super::config_headers::PRECOMPILED_HEADER;
 
-/// The directories of a build, relative to the makefile: configuration headers, generated files, objects and
-/// programs.
+/// Directories in a build, relative to the makefile: configuration headers, generated files,
+/// objects and programs.
 pub(super) const HEADERS: &str = "include";
 pub(super) const FILES: &str = "files";
 pub(super) const OBJECTS: &str = "objects";
 pub(super) const PROGRAMS: &str = "bin";
 
-/// What all files are compiled with. LLVM's sources warn with newer compilers, which is not of interest here.
+/// Compiler flags for all files. LLVM's sources have warnings with newer compilers, which do not
+/// matter here.
 const FLAGS: &str = "-std=c++17 -O1 -DNDEBUG -w -fno-exceptions -D_GNU_SOURCE -D__STDC_CONSTANT_MACROS \
                      -D__STDC_FORMAT_MACROS -D__STDC_LIMIT_MACROS";
 
-/// The libraries that LLVM's refer to, by file names: not all have development packages installed.
+/// Libraries that LLVM's libraries refer to, by file name, since not all have development packages
+/// installed.
 const SYSTEM_LIBRARIES: &str =
     "-l:libz3.so.4 -l:libzstd.so.1 -l:libz.so.1 -l:libcurl.so.4 -lpthread -ldl -lm";
 
-/// All that a makefile says.
+/// The contents of a makefile.
 pub(super) struct Makefile {
     pub(super) compiler: PathBuf,
-    /// Directories of headers after the build's own: the target's, and LLVM's.
+    /// Header directories after the build's own: the target's, and LLVM's.
     pub(super) includes: Vec<PathBuf>,
-    /// The target's files; a program links of them what it needs.
+    /// The target's files. A program links only the files that it needs.
     pub(super) target: Vec<Object>,
     pub(super) programs: Vec<Program>,
     /// LLVM's static libraries.
@@ -40,17 +42,17 @@ pub(super) struct Program {
     pub(super) objects: Vec<Object>,
 }
 
-/// A file and what it is compiled to.
+/// A file and its object.
 pub(super) struct Object {
     pub(super) source: PathBuf,
-    /// The path below the directory of objects.
+    /// The path below the object directory.
     pub(super) object: String,
-    /// Directories of headers beside those of all files.
+    /// Additional header directories for this file.
     pub(super) includes: Vec<PathBuf>,
 }
 
 impl Makefile {
-    /// The text of the makefile.
+    /// Returns the makefile's text.
     pub(super) fn emit(&self) -> String {
         let mut text = String::new();
         let mut line = |arguments: std::fmt::Arguments<'_>| {

@@ -1,9 +1,9 @@
-//! `cargo xtask llvm TARGET`: a target of LLVM, built with our files and held to LLVM's own tests.
+//! `cargo xtask llvm TARGET`: builds an LLVM target with our files and runs LLVM's own tests.
 //!
-//! The target's C++ is compiled with the files that our program generates, and `llc`, `llvm-mc`,
-//! `llvm-objdump` and `llvm-mca` are linked from it and from LLVM's static libraries, without those of any
-//! target. Then lit runs LLVM's tests of the target. A test that fails is run again in a build with the
-//! reference's files: it counts as failed where it passes there.
+//! The target's C++ is compiled with the files that our program generates. `llc`, `llvm-mc`,
+//! `llvm-objdump` and `llvm-mca` are linked from it and from LLVM's static libraries, without other
+//! targets. Then lit runs LLVM's tests for the target. A test that fails runs again in a build with
+//! the reference's files; it counts as failed if it passes there.
 
 mod build;
 mod config_headers;
@@ -27,7 +27,7 @@ use generated::Generator;
 use inputs::BuildInputs;
 use lit::TestSelection;
 
-/// How many lines of a failing test's output are shown without `--verbose`.
+/// Maximum number of lines shown from a failing test's output without `--verbose`.
 const SHOWN_LINES: usize = 20;
 
 pub(crate) fn command() -> Command {
@@ -72,7 +72,7 @@ pub(crate) fn main(args: &ArgMatches) -> Outcome {
     Ok(summary(passed, failed))
 }
 
-/// What is the same for all targets of a run.
+/// Settings for all targets in a run.
 struct TargetRun {
     program: PathBuf,
     release: ReferenceRelease,
@@ -83,7 +83,7 @@ struct TargetRun {
     shown_lines: usize,
 }
 
-/// How many tests of a target passed, and how many only the reference's files pass.
+/// The number of a target's passed tests, and of tests that pass only with the reference's files.
 struct TestCount {
     passed: usize,
     failed: usize,
@@ -122,7 +122,7 @@ impl TargetRun {
         Ok(TestCount { passed: results.passed(), failed: failing.difference(&again).count() })
     }
 
-    /// Generates the files of a target, and compiles and links its programs.
+    /// Generates a target's files, and compiles and links its programs.
     fn build(
         &self,
         target: &str,
@@ -139,7 +139,7 @@ impl TargetRun {
     }
 }
 
-/// Does `work`, and says how long it took.
+/// Runs `work`, and prints its duration.
 fn timed<T>(
     target: &str,
     what: &str,

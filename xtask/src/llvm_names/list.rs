@@ -1,12 +1,12 @@
-//! Classes of LLVM's and Clang's TableGen that a reader may look for, by LLVM's files.
+//! Classes in LLVM's and Clang's TableGen that a reader may look for, by LLVM file.
 
-/// A part of LLVM: a section of the page.
+/// A part of LLVM: a section on the page.
 pub(super) struct Section {
     pub(super) title: &'static str,
     pub(super) files: &'static [File],
 }
 
-/// A file of LLVM, and classes of it.
+/// An LLVM file, and classes in it.
 pub(super) struct File {
     pub(super) name: &'static str,
     pub(super) classes: &'static [&'static str],

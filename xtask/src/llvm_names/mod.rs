@@ -1,7 +1,8 @@
-//! `cargo xtask llvm-names`: who searches `crates/` for the name of one of LLVM's classes finds our type.
+//! `cargo xtask llvm-names`: checks that a search in `crates/` for the name of an LLVM class finds
+//! our type.
 //!
-//! `list.rs` has the names. Ours either has the same name, or says LLVM's name in `#[doc(alias = "…")]`.
-//! The tables of a page of the book follow from both; `--bless` writes them.
+//! `list.rs` has the names. Our type either has the same name, or contains LLVM's name in
+//! `#[doc(alias = "…")]`. A page in the book has tables generated from both; `--bless` writes them.
 
 mod list;
 
@@ -17,7 +18,7 @@ use crate::rust_source::{Token, production_files, tokens, without_tests};
 use crate::summary;
 use list::SECTIONS;
 
-/// The page of the book, and the line after which it is written by this command.
+/// The book's page, and the line after which this command writes it.
 const PAGE: &str = "docs/src/llvm-sources.md";
 const MARK: &str = "<!-- From here on `cargo xtask llvm-names --bless` writes the page. -->\n";
 
@@ -47,7 +48,7 @@ pub(crate) fn main(args: &ArgMatches) -> Outcome {
     Ok(summary(names().count() - missing.len(), failed))
 }
 
-/// The tables of the page: a section for each part of LLVM.
+/// Returns the page's tables: a section for each part of LLVM.
 fn tables(items: &Items) -> String {
     let mut text = String::new();
     for section in SECTIONS {
@@ -65,14 +66,15 @@ fn tables(items: &Items) -> String {
     text
 }
 
-/// A type or function of ours: its name, and its file as `target/src/registers/register.rs`.
+/// One of our types or functions: its name, and its file such as
+/// `target/src/registers/register.rs`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Item {
     name: String,
     path: String,
 }
 
-/// The items of our crates by the names under which a search finds them.
+/// Our crates' items by the names under which a search finds them.
 #[derive(Default)]
 struct Items {
     by_name: BTreeMap<String, Vec<Item>>,
@@ -93,7 +95,7 @@ impl Items {
         Ok(items)
     }
 
-    /// Adds the items of the file at `path`.
+    /// Adds the items in the file at `path`.
     fn add(&mut self, path: &str, text: &str) {
         let tokens = tokens(text);
         let mut aliases: Vec<&str> = Vec::new();
@@ -124,14 +126,14 @@ impl Items {
         }
     }
 
-    /// The items that say `name` as their alias; without any, the types of that name.
+    /// Returns the items with `name` as their alias; without such items, the types called `name`.
     fn find(&self, name: &str) -> &[Item] {
         let found = self.by_alias.get(name).or_else(|| self.by_name.get(name));
         found.map_or(&[], Vec::as_slice)
     }
 }
 
-/// The index after the attribute whose `[` is at `start`.
+/// Returns the index after the attribute whose `[` is at `start`.
 fn end_of_attribute(tokens: &[Token<'_>], start: usize) -> usize {
     let mut depth = 0_usize;
     for (i, token) in tokens.iter().enumerate().skip(start) {
@@ -147,7 +149,7 @@ fn end_of_attribute(tokens: &[Token<'_>], start: usize) -> usize {
     tokens.len()
 }
 
-/// The names in `#[doc(alias = "A")]` or `#[doc(alias("A", "B"))]`.
+/// Returns the names in `#[doc(alias = "A")]` or `#[doc(alias("A", "B"))]`.
 fn aliases_in<'a>(attribute: &[Token<'a>]) -> Vec<&'a str> {
     let is_alias = attribute.iter().any(|token| token.text == "alias");
     let names =

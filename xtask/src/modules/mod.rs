@@ -1,7 +1,7 @@
-//! `cargo xtask modules`: whether modules of a crate import each other in a circle.
+//! `cargo xtask modules`: checks that a crate's modules do not import each other in a circle.
 //!
-//! What is compared are modules side by side in one folder, each with all that lies in it. A module
-//! and what lies in it belong together, and may use each other. Tests do not count.
+//! The check compares modules in the same folder, each with all modules inside it. A module and the
+//! modules inside it belong together, and may use each other. Tests do not count.
 
 mod paths;
 
@@ -39,15 +39,16 @@ fn subdirectories(dir: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|p| p.is_dir()).collect())
 }
 
-/// A module by the names that lead to it from the crate's root.
+/// A module, by the names that lead to it from the crate's root.
 type Module = Vec<String>;
 
-/// The modules of a crate, each with the text of its file.
+/// A crate's modules, each with its file's text.
 struct Crate {
     modules: BTreeMap<Module, String>,
 }
 
-/// An import: between which modules of which folder, and the modules that it is really between.
+/// An import: the folder and the two modules in it, and the modules that actually import each
+/// other.
 struct Import {
     folder: Module,
     from: String,
@@ -70,7 +71,7 @@ impl Crate {
         Ok(Crate { modules })
     }
 
-    /// The circles, in words.
+    /// Returns the circles, in words.
     fn circles(&self) -> Vec<String> {
         let mut imports: BTreeMap<Module, Vec<Import>> = BTreeMap::new();
         for import in self.imports() {
@@ -86,7 +87,7 @@ impl Crate {
                 let Some(target) = self.resolve(module, &path, 0) else { continue };
                 let common = module.iter().zip(&target).take_while(|(a, b)| a == b).count();
                 let (Some(from), Some(to)) = (module.get(common), target.get(common)) else {
-                    // One of them lies in the other.
+                    // One of them contains the other.
                     continue;
                 };
                 imports.push(Import {
@@ -100,7 +101,7 @@ impl Crate {
         imports
     }
 
-    /// The module in which what `path` names is defined; `path` stands in `module`.
+    /// Returns the module that defines the item at `path`, which occurs in `module`.
     fn resolve(&self, module: &[String], path: &ModulePath, depth: u32) -> Option<Module> {
         let mut found: Module = match path.levels_up {
             None => Vec::new(),
@@ -112,7 +113,7 @@ impl Crate {
             if self.modules.contains_key(&found) {
                 continue;
             }
-            // It is an item; one that the module has from elsewhere counts where it comes from.
+            // It is an item. A re-exported item counts for the module that it comes from.
             found.pop();
             let text = self.modules.get(&found)?;
             let again = paths_in(text)
@@ -127,7 +128,7 @@ impl Crate {
     }
 }
 
-/// A circle among the modules of a folder, if there is one.
+/// Returns a circle among a folder's modules, if there is one.
 fn circle(imports: &[Import]) -> Option<String> {
     let mut edges: BTreeMap<&str, BTreeMap<&str, &str>> = BTreeMap::new();
     for import in imports {

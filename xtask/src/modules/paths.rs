@@ -1,4 +1,4 @@
-//! The paths in Rust source that begin at the crate, the parent or the module itself.
+//! Paths in Rust source that begin at the crate, the parent or the module itself.
 
 use std::fmt;
 
@@ -7,10 +7,10 @@ use crate::rust_source::{Token, tokens};
 /// A path such as `super::a::B`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Path {
-    /// How many modules above the current one it begins; none for the crate's root.
+    /// Number of modules above the current one at which it begins; `None` for the crate's root.
     pub(super) levels_up: Option<usize>,
     pub(super) names: Vec<String>,
-    /// Whether it stands in a `use`, so that its last name is one of the module's.
+    /// Whether it occurs in a `use`, so that the module also has its last name.
     pub(super) is_import: bool,
 }
 
@@ -25,7 +25,7 @@ impl fmt::Display for Path {
     }
 }
 
-/// All such paths in `text`, those in braces one by one.
+/// Returns all such paths in `text`. Paths in braces are separate.
 pub(super) fn paths_in(text: &str) -> Vec<Path> {
     let mut paths = Vec::new();
     let mut is_import = false;
@@ -45,7 +45,7 @@ pub(super) fn paths_in(text: &str) -> Vec<Path> {
             "crate" => None,
             "self" => Some(0),
             "super" => Some(1),
-            // In a `use` a path may begin with a module that lies in this one.
+            // In a `use`, a path may begin with a module inside this one.
             name if is_import && token.is_name() => {
                 names.push(name.to_owned());
                 Some(0)
@@ -64,7 +64,7 @@ pub(super) fn paths_in(text: &str) -> Vec<Path> {
     paths
 }
 
-/// Reads what follows `before::`.
+/// Reads the text after `before::`.
 fn tree(rest: &mut &[Token<'_>], before: Path, paths: &mut Vec<Path>) {
     if skip(rest, "{") {
         while !rest.is_empty() && !skip(rest, "}") {
@@ -90,7 +90,7 @@ fn next<'a>(rest: &mut &[Token<'a>]) -> Option<Token<'a>> {
     Some(*first)
 }
 
-/// Passes over the next token if it is `text`.
+/// Skips the next token if it is `text`.
 fn skip(rest: &mut &[Token<'_>], text: &str) -> bool {
     let is_next = rest.first().is_some_and(|token| token.text == text);
     if is_next {

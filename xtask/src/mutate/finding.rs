@@ -1,4 +1,4 @@
-//! What trials found, one finding for each cause that can be told apart.
+//! Findings from trials, one for each distinguishable cause.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,25 +8,25 @@ use super::mutation::Mutation;
 use super::verdict::Verdict;
 use crate::output::say;
 
-/// What is wrong, the worst first.
+/// The kind of fault, the worst first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Fault {
     Panic,
     Hang,
-    /// It failed and wrote nothing.
+    /// The program failed without a message.
     Silent,
-    /// Both accept, and the tokens differ.
+    /// Both programs accept, and the tokens differ.
     Different,
     OnlyReference,
     OnlyOurs,
-    /// One program accepts, since its backend does not read what is wrong: with another action it
-    /// refuses with the headline of the other program.
+    /// Only one program accepts, since its backend does not read the wrong part: with another
+    /// action it refuses with the other program's headline.
     Unread,
-    /// Both refuse, with different first messages.
+    /// Both programs refuse, with different first messages.
     Message,
-    /// Nothing can be compared; what ours says is shown.
+    /// Nothing can be compared; our program's result is shown.
     ReferenceCrash,
-    /// Nothing can be compared, since the reference takes longer than the limit.
+    /// Nothing can be compared, since the reference exceeds the time limit.
     ReferenceHang,
 }
 
@@ -44,7 +44,7 @@ const FAULTS: [(Fault, &str); 10] = [
 ];
 
 impl Fault {
-    /// Whether it is a fault of our program at all.
+    /// Returns whether it is a fault in our program.
     fn is_ours(self) -> bool {
         !matches!(self, Fault::Unread | Fault::ReferenceCrash | Fault::ReferenceHang)
     }
@@ -54,21 +54,21 @@ impl Fault {
     }
 }
 
-/// Something found by one action on one mutant.
+/// A finding from an action on a mutant.
 pub(super) struct Finding {
     pub(super) fault: Fault,
     pub(super) action: String,
-    /// The message or difference by which causes are told apart.
+    /// The message or difference that distinguishes causes.
     pub(super) about: String,
-    /// What the programs wrote.
+    /// The programs' output.
     pub(super) details: String,
 }
 
 impl Finding {
-    /// Takes into account with what headlines other actions refuse the same mutant.
+    /// Excuses the finding if other actions refuse the same mutant with the same headline.
     pub(super) fn excuse(&mut self, refusals: &Refusals) {
         let unread = match self.fault {
-            // Documents about instructions hardly read patterns.
+            // Documents about instructions read few patterns.
             Fault::OnlyOurs => {
                 self.action == "gen-instr-docs" || refusals.ours.contains(&self.about)
             }
@@ -87,7 +87,7 @@ impl Finding {
         }
     }
 
-    /// The same for findings that probably have one cause.
+    /// Returns the signature, which is the same for findings that probably have the same cause.
     fn signature(&self) -> (Fault, String, String) {
         (self.fault, self.action.clone(), without_names(&self.about))
     }
@@ -101,14 +101,14 @@ pub(super) struct Refusals {
 }
 
 impl Refusals {
-    /// Notes what an action made of it.
+    /// Adds the results of an action.
     pub(super) fn add(&mut self, ours: &Verdict, reference: &Verdict) {
         self.ours.extend(ours.headline().map(str::to_owned));
         self.reference.extend(reference.headline().map(str::to_owned));
     }
 }
 
-/// Where a finding comes from.
+/// The origin of a finding.
 pub(super) struct Origin<'a> {
     pub(super) seed: u64,
     pub(super) index: u64,
@@ -116,14 +116,14 @@ pub(super) struct Origin<'a> {
     pub(super) mutation: &'a Mutation,
 }
 
-/// All that was found.
+/// All findings.
 #[derive(Default)]
 pub(super) struct Findings {
     counts: BTreeMap<(Fault, String, String), usize>,
 }
 
 impl Findings {
-    /// Counts a finding. The first of its signature is shown, and kept in the directory `keep`.
+    /// Counts a finding. The first with its signature is shown, and kept in the directory `keep`.
     pub(super) fn add(
         &mut self,
         finding: &Finding,
@@ -149,8 +149,8 @@ impl Findings {
         fs::write(directory.join(&origin.mutation.file), &origin.mutation.text).map_err(problem)
     }
 
-    /// Prints how often each signature was found; returns how many there are that are faults of
-    /// ours.
+    /// Prints the count for each signature. Returns the number of signatures that are faults in our
+    /// program.
     pub(super) fn summary(&self) -> usize {
         for ((fault, action, about), count) in &self.counts {
             say!("{count:6}  {}: {action}: {}", fault.words(), about.replace('\n', " "));
@@ -174,7 +174,7 @@ fn describe(finding: &Finding, origin: &Origin<'_>) -> String {
     )
 }
 
-/// A message without what differs between mutants: quoted names and numbers.
+/// Returns a message without the parts that differ between mutants: quoted names and numbers.
 fn without_names(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text.chars().peekable();

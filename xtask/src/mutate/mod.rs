@@ -1,9 +1,9 @@
-//! `cargo xtask mutate`: small changes to descriptions, each run through both programs.
+//! `cargo xtask mutate`: makes small changes to descriptions, and runs both programs on each.
 //!
-//! What is changed is the descriptions of small targets, or the golden tests. Mutants of a target
-//! are read by both programs with `--print-records`. Where both accept one and its records have
-//! changed, the backends follow that the target has in the list of jobs. The reference takes most
-//! of the time; it is left out for most actions whose output the change left alone in ours.
+//! It changes descriptions of small targets, or the golden tests. Both programs read a target's
+//! mutants with `--print-records`. If both accept a mutant and its records have changed, the
+//! backends that the job list has for the target run, too. The reference needs most of the time, so
+//! it is skipped for most actions whose output in our program did not change.
 
 mod finding;
 mod mutation;
@@ -35,15 +35,16 @@ use crate::reference::ReferenceRelease;
 use crate::run::{self, Scratch};
 use crate::{Outcome, job_count, paths, pattern};
 
-/// How many mutants each worker tries between two looks at the clock. One of a large target takes a minute.
+/// Number of mutants that a worker tries before it checks the clock. A large target's mutant needs
+/// a minute.
 const BATCH: u64 = 4;
 
-/// A mutant and what was found with it.
+/// A mutant and its findings.
 struct Tried {
     subject: usize,
     mutation: Mutation,
     findings: Vec<Finding>,
-    /// Whether both programs read it.
+    /// Whether both programs accepted it.
     read: bool,
 }
 

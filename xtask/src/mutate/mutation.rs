@@ -1,4 +1,4 @@
-//! One change to one file of a target.
+//! A change to a file in a target.
 
 use std::ops::Range;
 
@@ -9,27 +9,28 @@ use crate::random::Random;
 pub(super) struct Mutation {
     pub(super) file: String,
     pub(super) text: Vec<u8>,
-    /// The line where the change begins, counted from 1.
+    /// The line where the change begins, from 1.
     pub(super) line: usize,
-    /// What was done, in words.
+    /// The change in words.
     pub(super) change: &'static str,
     /// The changed text with the rest of its lines.
     pub(super) before: String,
-    /// What stands there instead.
+    /// The replacement.
     pub(super) after: String,
 }
 
-/// Replaces a range of bytes.
+/// A replacement for a byte range.
 struct Edit {
     range: Range<usize>,
     with: Vec<u8>,
 }
 
-/// Makes an edit of a file, if its way to change something is possible at the place it chose.
+/// Creates an edit in a file; `None` if its kind of change is impossible at the place that it
+/// chose.
 type Mutator = fn(&Source, &File, &mut Random) -> Option<Edit>;
 
-/// The kinds of change and how often each is tried. Most of what concerns tokens alone is a syntax
-/// error for both programs; names, numbers and text reach the backends.
+/// The kinds of change, each with its weight. Most changes to tokens alone are syntax errors for
+/// both programs; names, numbers and text reach the backends.
 const CHANGES: [(&str, usize, Mutator); 10] = [
     ("name exchanged", 32, exchange_name),
     ("number changed", 22, change_number),
@@ -43,9 +44,9 @@ const CHANGES: [(&str, usize, Mutator); 10] = [
     ("token exchanged with another", 5, exchange_token),
 ];
 
-/// Changes one file of `source` in one place.
+/// Changes a file in `source` in one place.
 pub(super) fn mutate(source: &Source, random: &mut Random) -> Mutation {
-    // The large files are those of instructions; small files decide as much.
+    // The largest files contain instructions; small files matter as much.
     let weights: Vec<usize> = source.files.iter().map(|f| f.tokens.len().isqrt()).collect();
     let shares = CHANGES.map(|(_, share, _)| share);
     loop {
@@ -76,9 +77,9 @@ fn apply(file: &File, change: &'static str, edit: Edit) -> Mutation {
     }
 }
 
-/// A token of one of these kinds.
+/// Returns a token with one of these kinds.
 fn token_of(file: &File, random: &mut Random, kinds: &[Kind]) -> Option<(Range<usize>, Kind)> {
-    // A few tries find a frequent kind; where there are none, another change is chosen.
+    // A few tries find a frequent kind; if there is no such token, another change is chosen.
     (0..20).find_map(|_| random.choose(&file.tokens).filter(|(_, k)| kinds.contains(k)).cloned())
 }
 
@@ -123,7 +124,7 @@ fn exchange_text(source: &Source, file: &File, random: &mut Random) -> Option<Ed
     Some(Edit { range, with })
 }
 
-/// Drops, doubles or inserts a character of a string. What is inserted means something in
+/// Drops, doubles or inserts a character in a string. Inserted characters have a meaning in
 /// assembly strings and constraints.
 fn change_text(_: &Source, file: &File, random: &mut Random) -> Option<Edit> {
     let (range, _) = token_of(file, random, &[Kind::Text])?;
@@ -142,7 +143,7 @@ fn change_text(_: &Source, file: &File, random: &mut Random) -> Option<Edit> {
     }
 }
 
-/// The line of a random token, with its end.
+/// Returns the line of a random token, including its end.
 fn line(file: &File, random: &mut Random) -> Option<Range<usize>> {
     let (token, _) = random.choose(&file.tokens)?;
     let start = file.text[..token.start].iter().rposition(|&b| b == b'\n').map_or(0, |i| i + 1);
@@ -167,7 +168,7 @@ fn drop_token(_: &Source, file: &File, random: &mut Random) -> Option<Edit> {
 fn double_token(_: &Source, file: &File, random: &mut Random) -> Option<Edit> {
     let (range, kind) = random.choose(&file.tokens)?.clone();
     let token = &file.text[range.clone()];
-    // Two words without a space between would be one.
+    // Two words without a space between them would be one word.
     let between: &[u8] = if kind == Kind::Punctuation { b"" } else { b" " };
     Some(Edit { with: [token, between, token].concat(), range })
 }
@@ -192,7 +193,7 @@ mod tests {
 
     const TEXT: &str = "def A : C<7>;\nlet x = \"ab\" in\n  def B;\n";
 
-    /// What a change makes of [`TEXT`], over many trials.
+    /// Returns the results of changing [`TEXT`] in many trials.
     fn results(mutator: Mutator) -> Vec<String> {
         let source = Source::of(vec![("a.td".into(), TEXT.into())]);
         let file = &source.files[0];

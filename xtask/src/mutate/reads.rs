@@ -1,7 +1,8 @@
-//! `cargo xtask mutate --reads`: an action whose output a change alters has read what was changed.
+//! `cargo xtask mutate --reads`: checks that an action has read the change if its output changes.
 //!
-//! Our program alone compares each mutant of a target with the target, `diff --outputs`. What a changed output
-//! has read of the change must not be nothing, nor only what nearly all actions read.
+//! Only our program runs: `diff --outputs` compares each mutant of a target with the target. For a
+//! changed output, the action must have read at least one change other than those that nearly all
+//! actions read.
 
 use std::fs;
 use std::path::Path;
@@ -18,7 +19,7 @@ use crate::random::Random;
 use crate::reference::ReferenceRelease;
 use crate::run::{self, Ended};
 
-/// What changes with much else, so that it does not explain an output.
+/// Reads that change together with many others, so that they do not explain an output.
 const WEAK: [&str; 2] = ["anonymous-name", "order"];
 
 /// The trees before and after a change, and our program.
@@ -30,21 +31,21 @@ pub(super) struct ReadsCheck<'a> {
     pub(super) limit: Duration,
 }
 
-/// How much was checked.
+/// Counts of checks.
 #[derive(Default, Debug)]
 pub(super) struct Checked {
     /// Mutants that could be read.
     mutants: usize,
-    /// Those of them whose records differ.
+    /// Readable mutants whose records differ.
     with_changes: usize,
     /// Outputs that changed.
     outputs: usize,
-    /// Those of them whose action has not read what changed.
+    /// Changed outputs whose action has not read the change.
     pub(super) unread: usize,
 }
 
 impl ReadsCheck<'_> {
-    /// Checks mutants of each of the targets.
+    /// Checks mutants of each target.
     pub(super) fn run(
         &self,
         targets: &[String],
@@ -89,7 +90,7 @@ impl ReadsCheck<'_> {
         Ok(checked)
     }
 
-    /// What `diff --outputs` says of a changed target; `None` where it cannot be read.
+    /// Returns the result of `diff --outputs` for a changed target; `None` if it cannot be read.
     fn compare(&self, target: &str) -> Result<Option<Value>, String> {
         let output = self.new.path("changes.json");
         let mut command = Command::new(self.ours);

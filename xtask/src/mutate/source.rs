@@ -1,4 +1,4 @@
-//! The `.td` files of a target as tokens, and the kinds of their names.
+//! A target's `.td` files as tokens, and the kinds of their names.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,20 +7,20 @@ use std::path::Path;
 
 use tablewright_text::generated_output::tokens;
 
-/// What a token is, as far as that decides how it may be changed.
+/// A token's kind, as far as it decides the possible changes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Kind {
-    /// `class` or `multiclass`, declared in one of the files.
+    /// A `class` or `multiclass` declared in one of the files.
     Class,
-    /// `def` or `defm`, declared in one of the files.
+    /// A `def` or `defm` declared in one of the files.
     Def,
-    /// What `let` names, or what follows a type.
+    /// The name in a `let`, or the word after a type.
     Field,
     /// A word after `$`.
     Operand,
     /// A word after `!`.
     Bang,
-    /// The name of a type.
+    /// A type's name.
     Type,
     /// The first word in parentheses.
     DagOperator,
@@ -38,20 +38,20 @@ const TYPES: [&[u8]; 6] = [b"bit", b"int", b"string", b"dag", b"code", b"bits"];
 
 /// A file, with its tokens.
 pub(super) struct File {
-    /// Relative to the directory of the target.
+    /// Path relative to the target's directory.
     pub(super) name: String,
     pub(super) text: Vec<u8>,
     pub(super) tokens: Vec<(Range<usize>, Kind)>,
 }
 
-/// The files of a target, and the distinct tokens of each kind in all of them.
+/// A target's files, and their distinct tokens by kind.
 pub(super) struct Source {
     pub(super) files: Vec<File>,
     pub(super) by_kind: BTreeMap<Kind, Vec<Vec<u8>>>,
 }
 
 impl Source {
-    /// Reads every `.td` file that lies directly in `directory`.
+    /// Reads each `.td` file directly in `directory`.
     pub(super) fn read(directory: &Path) -> Result<Source, String> {
         let problem = |e: std::io::Error| format!("{}: {e}", directory.display());
         let mut files = Vec::new();
@@ -98,7 +98,7 @@ impl Source {
     }
 }
 
-/// What `word` is declared as where it follows `before`.
+/// Returns the kind that `word` is declared as after `before`.
 fn declaration(before: &[u8], word: &[u8]) -> Option<Kind> {
     if !word.first().is_some_and(|b| b.is_ascii_alphabetic() || *b == b'_') {
         return None;

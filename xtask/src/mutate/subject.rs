@@ -1,4 +1,4 @@
-//! What is changed: a target, or a golden test.
+//! The subject of changes: a target, or a golden test.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -17,32 +17,33 @@ use crate::output::say;
 use crate::paths;
 use crate::random::Random;
 
-/// One in so many actions is run with the reference although ours prints what it did before.
+/// Share of the actions with unchanged output that run with the reference anyway: one in this
+/// number.
 const UNCHANGED_SHARE: usize = 5;
 
-/// How many of the actions that are sampled run on a mutant.
+/// Number of sampled actions that run on a mutant.
 const SAMPLES: usize = 2;
 
-/// A target or a golden test, with the jobs that it takes part in.
+/// A target or a golden test, with its jobs.
 pub(super) struct Subject {
     pub(super) name: String,
     pub(super) source: Source,
-    /// Where its files are in a workspace.
+    /// Directory of its files in a workspace.
     pub(super) directory: PathBuf,
-    /// The directory in a workspace in which the jobs run.
+    /// Directory in a workspace in which its jobs run.
     run_in: PathBuf,
-    /// Runs before the backends, which are left out where it fails or prints what it did before.
+    /// Runs before the backends. They are skipped if it fails or if its output is unchanged.
     records: Option<Job>,
-    /// Other actions that print the records themselves, and backends that only other targets have in
-    /// the list; each mutant gets [`SAMPLES`] of them.
+    /// Other actions that print the records themselves, and backends that the list has only for
+    /// other targets. Each mutant runs [`SAMPLES`] of them.
     sampled: Vec<Job>,
     backends: Vec<Job>,
-    /// What ours prints for the unchanged subject: the records, then each backend.
+    /// Our output for the unchanged subject: the records, then each backend.
     baseline: Vec<Vec<u8>>,
 }
 
-/// The named targets, in a workspace of them. Actions that `only` does not match are left out, and so are targets
-/// that are not written for the release.
+/// Returns the targets with these names, in a workspace. Actions that `only` does not match are
+/// left out, and so are targets that are not written for the release.
 pub(super) fn targets(
     names: &[String],
     only: &Regex,
@@ -59,7 +60,7 @@ pub(super) fn targets(
     if subjects.is_empty() { Err("no target is left".into()) } else { Ok(subjects) }
 }
 
-/// The target of a name; `None` where the release refuses its records.
+/// Returns the target called `name`; `None` if the release refuses its records.
 fn target(
     name: &str,
     only: &Regex,
@@ -67,7 +68,7 @@ fn target(
     programs: &Programs,
 ) -> Result<Option<Subject>, String> {
     let passing = programs.release.passing_jobs().read()?;
-    // The records are printed in any case: backends run where they have changed.
+    // The records are always printed: backends run if they have changed.
     let is_run = |job: &Job| job.action == "print-records" || only.is_match(&job.action);
     let all = programs.release.jobs()?.into_iter().map(|(job, _)| job).filter(is_run);
     let (own, foreign): (Vec<Job>, Vec<Job>) = all
@@ -102,12 +103,13 @@ fn target(
             None => return Err(format!("{} is refused", job.id)),
         }
     }
-    // A target that the list does not have gets all backends.
+    // A target that the list does not have runs all backends.
     let is_listed = !subject.backends.is_empty();
     for job in sampled {
-        // What both refuse of a target has no use there. Without any change, the reference may crash on an action
-        // of another target (`--gen-register-bank` without banks) or take longer than the limit (`--dump-json` of a
-        // large target). That is shown, and the action left out.
+        // Actions that both programs refuse for the unchanged target are useless. Without any
+        // change, the reference may crash on an action for another target (`--gen-register-bank`
+        // without banks) or exceed the limit (`--dump-json` for a large target). That is shown, and
+        // the action left out.
         let output = match subject.unchanged(&job, workspace, programs) {
             Ok(Some(output)) => output,
             Ok(None) => continue,
@@ -126,8 +128,8 @@ fn target(
     Ok(Some(subject))
 }
 
-/// The golden tests that both programs pass, in a workspace of them. The classes that the tests of
-/// some areas include have only those fields that ours reads.
+/// Returns the golden tests that both programs pass, in a workspace. In some areas, the classes
+/// that tests include have only the fields that our program reads.
 pub(super) fn golden_tests(
     workspace: &Workspace,
     programs: &Programs,
@@ -159,7 +161,7 @@ pub(super) fn golden_tests(
                 backends: Vec::new(),
                 baseline: Vec::new(),
             };
-            // A file of comments cannot be changed.
+            // A file that has only comments cannot be changed.
             if subject.source.by_kind.is_empty() {
                 continue;
             }
@@ -174,7 +176,7 @@ pub(super) fn golden_tests(
     Ok(subjects)
 }
 
-/// How a golden test runs.
+/// Returns the job for a golden test.
 fn golden_job(area: &str, test: &str, text: &str, of_c: &BTreeSet<String>) -> Option<Job> {
     let directive = |key: &str| {
         let comments = text.lines().take_while(|line| line.starts_with("//"));
@@ -194,7 +196,7 @@ fn golden_job(area: &str, test: &str, text: &str, of_c: &BTreeSet<String>) -> Op
 }
 
 impl Subject {
-    /// What ours prints without a change; `None` if both refuse.
+    /// Returns our output without a change; `None` if both programs refuse.
     fn unchanged(
         &self,
         job: &Job,
@@ -210,8 +212,8 @@ impl Subject {
         Ok(if let Verdict::Accepted(output) = ours { Some(output) } else { None })
     }
 
-    /// What both programs make of the mutant that stands in the workspace, and whether both read
-    /// it.
+    /// Runs both programs on the mutant in the workspace. Returns their findings, and whether both
+    /// accept it.
     pub(super) fn run_both(
         &self,
         random: &mut Random,

@@ -1,4 +1,4 @@
-//! One action on one changed target, with both programs.
+//! An action on a changed target, with both programs.
 
 use std::fs;
 use std::os::unix::process::ExitStatusExt;
@@ -16,7 +16,7 @@ use crate::jobs::Job;
 use crate::reference::ReferenceRelease;
 use crate::run::{self, Ended};
 
-/// How much memory a program may ask for, in KiB. Ours reserves large stacks that it does not use.
+/// Memory limit for a program, in KiB. Our program reserves large stacks that it does not use.
 const MEMORY: u64 = 8 << 20;
 
 /// Our program, and how both run.
@@ -24,9 +24,9 @@ pub(super) struct Programs {
     pub(super) release: ReferenceRelease,
     pub(super) ours: PathBuf,
     pub(super) limit: Duration,
-    /// Whether messages are compared where both programs refuse in a backend.
+    /// Whether messages are compared if both programs refuse in a backend.
     pub(super) messages: bool,
-    /// How many outputs of both programs were compared.
+    /// Number of outputs compared so far.
     compared: AtomicUsize,
 }
 
@@ -60,7 +60,7 @@ impl Programs {
         let program = job.tool.program();
         let reference = self.release.program(program);
         let mut command = limited(&reference.ok_or_else(|| format!("{program} is not installed"))?);
-        // A crash would be described at length, which takes longer than all the rest.
+        // The description of a crash would need longer than everything else.
         command.env("LLVM_DISABLE_CRASH_REPORT", "1").env("LLVM_DISABLE_SYMBOLIZATION", "1");
         self.run(command, job, at, run_in, "reference")
     }
@@ -73,7 +73,8 @@ impl Programs {
         run_in: &Path,
         who: &str,
     ) -> Result<Verdict, String> {
-        // Some actions name files beside the output after it, so both programs get the same name.
+        // Some actions derive the names of side files from the output, so both programs have the
+        // same output name.
         let outputs = at.path(who);
         fs::create_dir_all(&outputs).map_err(|e| format!("{}: {e}", outputs.display()))?;
         let output = outputs.join("output.inc");
@@ -90,12 +91,13 @@ impl Programs {
         Ok(verdict)
     }
 
-    /// How many outputs of both programs were compared.
+    /// Returns the number of outputs compared so far.
     pub(super) fn compared(&self) -> usize {
         self.compared.load(Ordering::Relaxed)
     }
 
-    /// What is wrong with `ours`, given what the reference made of the same.
+    /// Returns the fault in `ours`, given the reference's result for the same mutant; `None` if
+    /// there is none.
     pub(super) fn judge(&self, job: &Job, ours: &Verdict, reference: &Verdict) -> Option<Finding> {
         if let (Verdict::Accepted(_), Verdict::Accepted(_)) = (ours, reference) {
             self.compared.fetch_add(1, Ordering::Relaxed);
@@ -137,8 +139,8 @@ impl Programs {
             }
             (Verdict::Refused(a), Verdict::Refused(b)) => {
                 let (place, other_place) = (place(a), place(b));
-                // Messages of the language come from two programs that read in different order: ours
-                // reports syntax before meaning.
+                // Messages about the language depend on the reading order, which differs: our
+                // program reports syntax errors first.
                 let compared = self.messages && job.action.starts_with("gen-");
                 if !compared || (place == other_place && headline(a) == headline(b)) {
                     return None;
@@ -154,15 +156,15 @@ impl Programs {
     }
 }
 
-/// A command that runs `program` with limited memory. The standard library has no call for it;
-/// the shell has.
+/// Returns a command that runs `program` with limited memory. The standard library has no call for
+/// it, but the shell has.
 fn limited(program: &Path) -> Command {
     let mut command = Command::new("sh");
     command.args(["-c", "ulimit -v \"$0\" && exec \"$@\"", &MEMORY.to_string()]).arg(program);
     command
 }
 
-/// All files of a directory, in the order of their names.
+/// Reads all files in a directory, ordered by name.
 fn contents(directory: &Path) -> Result<Vec<u8>, String> {
     let mut all = Vec::new();
     for name in entries(directory)? {
@@ -172,12 +174,12 @@ fn contents(directory: &Path) -> Result<Vec<u8>, String> {
     Ok(all)
 }
 
-/// Whether a program ended by a signal, or with a panic of Rust.
+/// Returns whether a program ended by a signal, or with a Rust panic.
 fn crashed(status: ExitStatus, said: &str) -> bool {
     status.signal().is_some() || status.code() == Some(101) || said.contains("panicked at")
 }
 
-/// Where the first error is.
+/// Returns the position of the first error.
 fn place(said: &str) -> Option<&str> {
     said.lines().find_map(|line| line.split_once("error: ").map(|(place, _)| place))
 }

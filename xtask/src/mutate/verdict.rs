@@ -1,22 +1,22 @@
-//! How a program ended on a mutant.
+//! A program's result for a mutant.
 
-/// How a program ended, and what it wrote.
+/// A program's result and output.
 pub(super) enum Verdict {
     Accepted(Vec<u8>),
-    /// What it wrote to standard error.
+    /// Its standard error.
     Refused(String),
     Crashed(String),
     Hung,
 }
 
 impl Verdict {
-    /// The first error of a program that refused.
+    /// Returns the first error, if the program refused.
     pub(super) fn headline(&self) -> Option<&str> {
         if let Verdict::Refused(said) = self { headline(said) } else { None }
     }
 }
 
-/// The text of the first error.
+/// Returns the text of the first error.
 pub(super) fn headline(said: &str) -> Option<&str> {
     said.lines().find_map(|line| line.split_once("error: ").map(|(_, text)| text))
 }

@@ -1,5 +1,5 @@
-//! Scratch directories in which files are changed: source trees with one target each, or the golden
-//! tests.
+//! Scratch directories in which files are changed: source trees with a single target each, or the
+//! golden tests.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use crate::paths;
 use crate::reference::ReferenceRelease;
 
-/// The directories of one worker.
+/// A worker's directories.
 pub(super) struct Workspace(PathBuf);
 
 impl Workspace {
-    /// A source tree for each target, with the descriptions of `llvm/include`. A target that LLVM has
-    /// not is one of `examples/toy-target`. `root` is removed by whoever made it.
+    /// Creates a source tree for each target, with the descriptions from `llvm/include`. A target
+    /// that LLVM does not have comes from `examples/toy-target`. The caller removes `root`.
     pub(super) fn of_targets(
         root: PathBuf,
         release: &ReferenceRelease,
@@ -21,8 +21,8 @@ impl Workspace {
         let corpus = &release.corpus;
         for target in targets {
             let tree = root.join(target);
-            // No backend for a target reads the intrinsics of others, and the reference spends most
-            // of its time on them.
+            // A target's backends do not read other targets' intrinsics, but the reference spends
+            // most of its time on them.
             let foreign = |name: &str| {
                 let of = name.strip_prefix("Intrinsics").and_then(|of| of.strip_suffix(".td"));
                 of.is_some_and(|of| !of.is_empty() && !of.starts_with(target.as_str()))
@@ -38,24 +38,24 @@ impl Workspace {
         Ok(Workspace(root))
     }
 
-    /// The golden tests with what they include.
+    /// Creates a copy of the golden tests with the files that they include.
     pub(super) fn of_golden(root: PathBuf) -> Result<Workspace, String> {
         copy(&paths::workspace().join("tests/data"), &root, &|_| false)?;
         Ok(Workspace(root))
     }
 
-    /// Where a file or directory is that the worker has, such as an output.
+    /// Returns the path of a file or directory that belongs to the worker, such as an output.
     pub(super) fn path(&self, relative: impl AsRef<Path>) -> PathBuf {
         self.0.join(relative)
     }
 }
 
-/// Where a target's descriptions are in a workspace.
+/// Returns the directory with a target's descriptions in a workspace.
 pub(super) fn target_directory(target: &str) -> PathBuf {
     Path::new(target).join("llvm/lib/Target").join(target)
 }
 
-/// The names of what lies in a directory, in order.
+/// Returns the names in a directory, in order.
 pub(super) fn entries(directory: &Path) -> Result<Vec<String>, String> {
     let problem = |e: std::io::Error| format!("{}: {e}", directory.display());
     let mut names = Vec::new();
@@ -66,7 +66,7 @@ pub(super) fn entries(directory: &Path) -> Result<Vec<String>, String> {
     Ok(names)
 }
 
-/// Copies the `.td` files under `from`; those whose name is `emptied` are left empty.
+/// Copies the `.td` files below `from`. Files whose names satisfy `emptied` become empty.
 fn copy(from: &Path, to: &Path, emptied: &dyn Fn(&str) -> bool) -> Result<(), String> {
     let problem = |e: std::io::Error| format!("{}: {e}", from.display());
     fs::create_dir_all(to).map_err(problem)?;

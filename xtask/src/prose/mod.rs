@@ -89,12 +89,17 @@ fn check_listed(parts: &[Part]) -> Outcome {
     Ok(summary(passed, failed))
 }
 
-fn named(parts: Vec<Part>, name: &str) -> Result<Part, String> {
-    let names: Vec<String> = parts.iter().map(|part| part.name.clone()).collect();
-    parts
-        .into_iter()
-        .find(|part| part.name == name || part.name.strip_prefix("tablewright-") == Some(name))
-        .ok_or_else(|| format!("unknown part '{name}'; the parts are {}", names.join(", ")))
+/// Finds a part by its name, or else a crate by its name without `tablewright-`.
+fn named(mut parts: Vec<Part>, name: &str) -> Result<Part, String> {
+    let exact = parts.iter().position(|part| part.name == name);
+    let is_short = |part: &Part| part.name.strip_prefix("tablewright-") == Some(name);
+    match exact.or_else(|| parts.iter().position(is_short)) {
+        Some(index) => Ok(parts.swap_remove(index)),
+        None => {
+            let names: Vec<&str> = parts.iter().map(|part| part.name.as_str()).collect();
+            Err(format!("unknown part '{name}'; the parts are {}", names.join(", ")))
+        }
+    }
 }
 
 /// Prints a part's rates, or with `details` off its first line only. Returns the number of
@@ -116,4 +121,21 @@ fn measure(part: &Part) -> Result<(usize, Vec<Rate>), String> {
 
 fn over(rates: &[Rate]) -> usize {
     rates.iter().filter(|rate| rate.is_over).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_precedes_the_crate_with_its_short_name() {
+        let find = |name: &str| {
+            let parts = parts::all(workspace()).expect("the workspace can be read");
+            named(parts, name).map(|part| part.name)
+        };
+        assert_eq!(find("messages"), Ok("messages".to_owned()));
+        assert_eq!(find("tablewright-messages"), Ok("tablewright-messages".to_owned()));
+        assert_eq!(find("syntax"), Ok("tablewright-syntax".to_owned()));
+        assert!(find("nothing").is_err_and(|error| error.contains("'nothing'")));
+    }
 }

@@ -1,4 +1,4 @@
-//! Automata as C++: the type of their actions, and their tables.
+//! Automata in C++: the type of their actions, and their tables.
 
 use std::fmt;
 
@@ -30,7 +30,7 @@ fn emit_action_type(automaton: &Automaton<'_>, w: &mut CppWriter) {
     line!(w);
 }
 
-/// An action as C++ has it.
+/// An action in C++.
 struct Action<'a> {
     symbols: &'a [Symbol<'a>],
     in_braces: bool,

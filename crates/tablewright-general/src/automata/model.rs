@@ -1,8 +1,8 @@
 //! Automata: records of class `GenericAutomaton`, made deterministic.
 //!
-//! In come the record of an automaton and those of its transitions, which may lead to several states
-//! at once; out come the tables of an automaton that is in one state at a time. Making it
-//! deterministic is left to `tablewright-target`, which DFA packetizers share.
+//! In: an automaton's record and its transitions, which may lead to several states at once. Out:
+//! the tables of an automaton that is in a single state at a time. `tablewright-target` makes it
+//! deterministic, as for DFA packetizers.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::release::Feature;
@@ -16,11 +16,11 @@ use crate::record_views::searchable_table::GenericAutomatonRecord;
 /// An automaton.
 pub(super) struct Automaton<'s> {
     pub(super) name: &'s str,
-    /// The C++ types of the symbols that an action consists of.
+    /// The C++ types of an action's symbols.
     pub(super) symbol_types: Vec<String>,
-    /// The actions: what they consist of.
+    /// The actions, each as its symbols.
     pub(super) actions: Vec<Vec<Symbol<'s>>>,
-    /// Whether actions of several symbols are lists in braces.
+    /// Whether actions with several symbols are lists in braces.
     pub(super) actions_in_braces: bool,
     pub(super) tables: AutomatonTables,
 }
@@ -28,7 +28,7 @@ pub(super) struct Automaton<'s> {
 /// A part of an action.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum Symbol<'s> {
-    /// A record, which C++ knows by its name.
+    /// A record, written by name in C++.
     Record(RecordId, &'s str),
     Number(u32),
     Text(&'s str),
@@ -54,7 +54,7 @@ fn automaton<'s>(
     let (mut marks, mut symbol_types) = (Vec::new(), Vec::new());
     for transition in store.derived_from_name(class)? {
         let new_state = new_state(transition)?;
-        // All transitions have the same types; where they do not, those of the last one hold.
+        // All transitions should have the same types; if not, the last transition decides.
         symbol_types.clear();
         let mut symbols = Vec::with_capacity(fields.len());
         for field in &fields {
@@ -98,7 +98,7 @@ fn tables(store: &RecordStore, dfa: &DeterministicAutomaton) -> AutomatonTables 
     AutomatonTables::new(dfa.described_size, dfa.state_count, transitions, &dfa.paths, terminator)
 }
 
-/// The bits that a transition sets. A bit without a value counts as not set.
+/// Returns the bits that a transition sets. An unset bit counts as zero.
 fn new_state(transition: Record<'_>) -> Result<u64, FieldError> {
     let bits = transition.bits("NewState")?;
     if bits.len() > 64 {
@@ -109,7 +109,7 @@ fn new_state(transition: Record<'_>) -> Result<u64, FieldError> {
     Ok(set.fold(0, |state, (index, _)| state | 1 << index))
 }
 
-/// The symbol in a field of a transition, and its C++ type.
+/// Returns the symbol in a transition's field, and its C++ type.
 fn symbol<'s>(transition: Record<'s>, name: &str) -> Result<(Symbol<'s>, String), FieldError> {
     transition.value(name)?;
     let store = transition.store();
@@ -119,7 +119,7 @@ fn symbol<'s>(transition: Record<'s>, name: &str) -> Result<(Symbol<'s>, String)
             let symbol = transition.record(name)?;
             (Symbol::Record(symbol.id(), symbol.name()), store.type_text(ty))
         }
-        // Numbers are of C++'s type `unsigned`.
+        // Numbers have the C++ type `unsigned`.
         Some((_, Type::Int)) => {
             (Symbol::Number(transition.int(name)? as u32), "unsigned".to_owned())
         }
@@ -130,7 +130,7 @@ fn symbol<'s>(transition: Record<'s>, name: &str) -> Result<(Symbol<'s>, String)
     })
 }
 
-/// Actions, numbered from zero in the order in which they are first seen.
+/// Actions, numbered from zero by first occurrence.
 #[derive(Default)]
 struct Actions<'s> {
     list: Vec<Vec<Symbol<'s>>>,
@@ -139,7 +139,7 @@ struct Actions<'s> {
 
 impl<'s> Actions<'s> {
     fn number(&mut self, symbols: Vec<Symbol<'s>>) -> u32 {
-        // There are no more actions than records.
+        // There are at most as many actions as records.
         let next = self.list.len() as u32;
         let number = *self.numbers.entry(symbols.clone()).or_insert(next);
         if number == next {

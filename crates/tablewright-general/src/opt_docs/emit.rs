@@ -1,4 +1,4 @@
-//! The page of options in reStructuredText.
+//! The reStructuredText page with options.
 
 use tablewright_text::{TextSink, append};
 

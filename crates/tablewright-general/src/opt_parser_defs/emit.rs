@@ -1,4 +1,4 @@
-//! How the option tables are written.
+//! Option tables as C++ text.
 
 use tablewright_text::{Append, CppWriter, Escaped, Literal, TextSink, append, line};
 
@@ -48,7 +48,7 @@ fn emit_prefixes(tables: &OptionTables<'_>, w: &mut CppWriter) {
 fn emit_prefix_rows(tables: &OptionTables<'_>, w: &mut CppWriter) {
     w.raw("#ifdef PREFIX\n#define COMMA ,\n");
     for (row, number) in &tables.prefix_rows {
-        // The empty prefix at the end keeps the array from being empty.
+        // The empty prefix at the end prevents an empty array.
         append!(w, "PREFIX(prefix_", number, ", {", Prefixes(row), "llvm::StringLiteral(\"\")})\n");
     }
     w.raw("#undef COMMA\n#endif // PREFIX\n\n");
@@ -176,7 +176,7 @@ impl Append for OptionEntry<'_> {
 }
 
 impl Marshalled<'_> {
-    /// The constant within the scope of the option's values.
+    /// Writes the constant within the option's scope for values.
     fn scoped<'a>(&'a self, constant: &'a str) -> impl Append + 'a {
         let separator = if self.scope.is_empty() { "" } else { "::" };
         (self.scope, separator, constant)
@@ -199,10 +199,10 @@ impl Append for Marshalled<'_> {
     }
 }
 
-/// A row of help texts for other visibilities. Where there is none, the row has its full size.
+/// A row with help texts for other visibilities. A row without texts has its full size.
 struct HelpVariants<'a> {
     variant: Option<&'a HelpVariant<'a>>,
-    /// Rows with offsets are constants, which the function `make_pair` would not be.
+    /// Rows with offsets are constants; the function `make_pair` would not be constant.
     reference: NameReference,
 }
 
@@ -234,7 +234,7 @@ fn or_invalid(name: Option<&str>) -> &str {
     name.unwrap_or("INVALID")
 }
 
-/// A help text, on a line of its own.
+/// A help text, on a separate line.
 struct Help<'a>(Option<&'a str>);
 
 impl Append for Help<'_> {
@@ -243,7 +243,7 @@ impl Append for Help<'_> {
     }
 }
 
-/// The arguments that an alias stands for, each ended by a zero byte.
+/// An alias's arguments, each ended by a zero byte.
 struct AliasArgs<'a>(&'a [&'a str]);
 
 impl Append for AliasArgs<'_> {

@@ -1,4 +1,4 @@
-//! What the option tables say.
+//! Contents for the option tables.
 
 use std::collections::BTreeMap;
 use std::collections::hash_map::Entry;
@@ -13,32 +13,32 @@ use super::string_tables::{NameReference, References, StringTables, all_prefixes
 use crate::record_views::option::{OptionGroupRecord, OptionRecord};
 use crate::support::options::options_in_order;
 
-/// How many texts for other visibilities an entry has room for, and for how many visibilities each.
-/// The parser's tables are arrays of these sizes.
+/// Number of help texts for other visibilities in an entry, and number of visibilities for each.
+/// The parser's tables are arrays with these sizes.
 pub(super) const VARIANTS: usize = 1;
 pub(super) const VISIBILITIES_OF_VARIANT: usize = 2;
 
 pub(super) struct OptionTables<'s> {
-    /// The string table, for releases whose options refer to one.
+    /// The string table; `None` for releases with literals.
     pub(super) string_tables: Option<StringTables<'s>>,
-    /// The rows of prefixes, each with its number, in byte order.
+    /// Prefix rows in byte order, each with its number.
     pub(super) prefix_rows: Vec<(Vec<&'s str>, usize)>,
-    /// All prefixes, each once, in byte order.
+    /// All distinct prefixes in byte order.
     pub(super) prefixes: Vec<&'s str>,
-    /// Code that computes the values of an option, with the option's name.
+    /// C++ that computes an option's values, with the option's name.
     pub(super) values_code: Vec<(&'s str, &'s str)>,
     pub(super) groups: Vec<Group<'s>>,
     pub(super) options: Vec<OptionEntry<'s>>,
-    /// The options that belong to a field of the program, in order of definition.
+    /// Options with a program field, in order of definition.
     pub(super) marshalled: Vec<Marshalled<'s>>,
 }
 
 /// A row of prefixes.
 #[derive(Clone, Copy)]
 pub(super) struct PrefixRow<'s> {
-    /// The number of the row; the offset of its list where the lists lie in one table.
+    /// Number of the row; the offset of its list if all lists are in one table.
     pub(super) number: usize,
-    /// The first prefix; empty where there is none.
+    /// The first prefix; empty if there is none.
     pub(super) first: &'s str,
 }
 
@@ -50,7 +50,7 @@ pub(super) struct Group<'s> {
     pub(super) help: Option<&'s str>,
 }
 
-/// A row `OPTION(…)`: a field for each of its arguments.
+/// A row `OPTION(…)`, with a field for each argument.
 pub(super) struct OptionEntry<'s> {
     pub(super) reference: NameReference,
     pub(super) prefixes: PrefixRow<'s>,
@@ -60,9 +60,9 @@ pub(super) struct OptionEntry<'s> {
     pub(super) group: Option<&'s str>,
     pub(super) alias: Option<&'s str>,
     pub(super) alias_args: Vec<&'s str>,
-    /// Its own flags, then those of its group.
+    /// The option's flags, then its group's.
     pub(super) flags: Vec<&'s str>,
-    /// Likewise.
+    /// The option's visibilities, then its group's.
     pub(super) visibility: Vec<&'s str>,
     pub(super) num_args: i64,
     pub(super) help: Option<&'s str>,
@@ -74,21 +74,21 @@ pub(super) struct OptionEntry<'s> {
 /// Another help text for some visibilities.
 pub(super) struct HelpVariant<'s> {
     pub(super) visibilities: Vec<String>,
-    /// Empty for none.
+    /// Empty if missing.
     pub(super) text: &'s str,
 }
 
 pub(super) enum Values<'s> {
     None,
-    /// A list between commas.
+    /// A comma-separated list.
     Text(&'s str),
-    /// Computed by code.
+    /// Computed by C++ code.
     Code,
 }
 
-/// A row `…OPTION_WITH_MARSHALLING(…)`: a field for each argument beside those of the option.
+/// A row `…OPTION_WITH_MARSHALLING(…)`, with a field for each argument beside the option's own.
 pub(super) struct Marshalled<'s> {
-    /// The index of the option.
+    /// Index of the option.
     pub(super) option: usize,
     pub(super) macro_prefix: &'s str,
     pub(super) should_parse: &'s str,
@@ -99,20 +99,20 @@ pub(super) struct Marshalled<'s> {
     pub(super) implied_value: &'s str,
     pub(super) normalizer: &'s str,
     pub(super) denormalizer: &'s str,
-    /// Absent in releases whose fields are assigned to and read as they are.
+    /// `None` in releases that assign and read fields directly.
     pub(super) field_access: Option<FieldAccess<'s>>,
-    /// What all values are qualified with; empty for nothing.
+    /// Scope that qualifies all values; empty for none.
     pub(super) scope: &'s str,
     pub(super) value_table: Option<ValueTable<'s>>,
 }
 
-/// How the value of an option gets into its field and out of it.
+/// C++ that stores an option's value in its field, and that reads it.
 pub(super) struct FieldAccess<'s> {
     pub(super) value_merger: &'s str,
     pub(super) value_extractor: &'s str,
 }
 
-/// The names an option's value may have, with the constants they stand for.
+/// An option's value names, with their constants.
 pub(super) struct ValueTable<'s> {
     pub(super) number: usize,
     pub(super) rows: Vec<(&'s str, &'s str)>,
@@ -145,10 +145,10 @@ pub(super) fn collect<'s>(
     })
 }
 
-/// The rows of prefixes, numbered as they are met; the empty one is always there.
+/// Prefix rows, numbered by first occurrence; the empty row always exists.
 struct PrefixRows<'s> {
     rows: BTreeMap<Vec<&'s str>, usize>,
-    /// By the values of the field, of which few are different.
+    /// Rows by field value, since few values differ.
     of_values: FxHashMap<ValueId, PrefixRow<'s>>,
 }
 
@@ -160,7 +160,7 @@ impl<'s> PrefixRows<'s> {
             if let Entry::Vacant(new) = of_values.entry(option.prefix_list()?) {
                 let prefixes = option.prefixes()?;
                 let first = prefixes.first().copied().unwrap_or_default();
-                // Different values may be the same list of strings.
+                // Different values may be equal lists.
                 let next = rows.len();
                 let number = *rows.entry(prefixes).or_insert(next);
                 new.insert(PrefixRow { number, first });
@@ -169,7 +169,7 @@ impl<'s> PrefixRows<'s> {
         Ok(PrefixRows { rows, of_values })
     }
 
-    /// Replaces the numbers of rows by offsets in a table of all rows, each after its length.
+    /// Replaces row numbers by offsets in a table with all rows, each after its length.
     fn number_by_offset(&mut self) {
         let offsets = list_offsets(self.rows.keys().map(Vec::len));
         let mut of_numbers = vec![0; self.rows.len()];
@@ -227,7 +227,7 @@ fn option<'s>(
         group: group.map(OptionGroupRecord::enumerator).transpose()?,
         alias: option.alias()?.map(OptionRecord::enumerator).transpose()?,
         alias_args: option.alias_args()?,
-        // What a group has set, its options have too.
+        // An option also has its group's flags and visibilities.
         flags: names(option.flags()?, group.map(OptionGroupRecord::flags).transpose()?),
         visibility: names(
             option.visibility()?,
@@ -271,7 +271,7 @@ fn help_variant(option: OptionRecord<'_>) -> Result<Option<HelpVariant<'_>>, Fie
     }))
 }
 
-/// The options whose `KeyPath` names a field of the program. Values implied by other options
+/// Returns the options whose `KeyPath` names a program field. Values implied by other options
 /// depend on the order of definition.
 fn marshalled_options<'s>(
     store: &RecordStore,
@@ -308,7 +308,7 @@ fn marshalled<'s>(
 ) -> Result<Marshalled<'s>, FieldError> {
     let default_value = option.default_value()?;
     let value_table = value_table(option, *table_count)?;
-    // Only options with a table take a number.
+    // Only options with a table have a number.
     *table_count += usize::from(value_table.is_some());
     Ok(Marshalled {
         option: index,

@@ -1,4 +1,4 @@
-//! The string table of options, and the tables of lists that options refer to by offset.
+//! The string table for options, and list tables to which options refer by offset.
 
 use std::collections::BTreeMap;
 
@@ -9,21 +9,20 @@ use tablewright_text::StringTable;
 
 use crate::record_views::option::{OptionGroupRecord, OptionRecord, SubCommandRecord};
 
-/// What options refer to by offset.
+/// Tables to which options refer by offset.
 pub(super) struct StringTables<'s> {
-    /// The prefixes, the names of groups, and the names of options with their first prefixes.
+    /// Prefixes, group names, and option names with their first prefixes.
     pub(super) strings: StringTable,
-    /// The lists of prefixes in byte order, each with the offsets of its prefixes.
+    /// Prefix lists in byte order, each with its prefixes' offsets.
     pub(super) prefix_lists: Vec<Vec<NamedNumber<'s>>>,
-    /// All prefixes, each once, in byte order.
+    /// All distinct prefixes in byte order.
     pub(super) prefixes: Vec<NamedNumber<'s>>,
-    /// The lists of subcommands in the byte order of their names, each with the indices in
-    /// `subcommands`.
+    /// Subcommand lists in byte order of their names, each with indices into `subcommands`.
     pub(super) subcommand_lists: Vec<Vec<NamedNumber<'s>>>,
     pub(super) subcommands: Vec<SubCommand<'s>>,
 }
 
-/// The offset of a string or the index of a record, with its name for a comment.
+/// A string's offset or a record's index, with the name for a comment.
 pub(super) struct NamedNumber<'s> {
     pub(super) number: usize,
     pub(super) name: &'s str,
@@ -35,7 +34,7 @@ pub(super) struct SubCommand<'s> {
     pub(super) usage: &'s str,
 }
 
-/// How a row says what is written on the command line.
+/// The reference from a row to the text on the command line.
 #[derive(Clone, Copy)]
 pub(super) enum NameReference {
     /// As a literal.
@@ -43,12 +42,12 @@ pub(super) enum NameReference {
     Offset {
         /// In the string table.
         name: usize,
-        /// The offset of the list of subcommands in the table of these lists.
+        /// Offset of the subcommand list in its table.
         subcommands: usize,
     },
 }
 
-/// How the rows of groups and options refer to names, and what they refer to.
+/// The references of group rows and option rows, and the tables that they refer to.
 pub(super) struct References<'s> {
     pub(super) tables: Option<StringTables<'s>>,
     pub(super) of_groups: Vec<NameReference>,
@@ -56,7 +55,7 @@ pub(super) struct References<'s> {
 }
 
 impl<'s> References<'s> {
-    /// All names are literals.
+    /// Creates references in which all names are literals.
     pub(super) fn literals(groups: usize, options: usize) -> References<'s> {
         References {
             tables: None,
@@ -65,7 +64,8 @@ impl<'s> References<'s> {
         }
     }
 
-    /// All names are offsets in a string table: first the prefixes, then groups, then options.
+    /// Creates references in which all names are offsets into a string table: first prefixes, then
+    /// groups, then options.
     pub(super) fn offsets<'a>(
         store: &'s RecordStore,
         groups: &[OptionGroupRecord<'s>],
@@ -105,7 +105,7 @@ impl<'s> References<'s> {
     }
 }
 
-/// The offsets of lists in a table that has them in a row, each after its length.
+/// Returns the offsets of consecutive lists, each after its length.
 pub(super) fn list_offsets(lengths: impl Iterator<Item = usize>) -> Vec<usize> {
     let next = |end: &mut usize, length| Some(std::mem::replace(end, *end + 1 + length));
     lengths.scan(0, next).collect()
@@ -113,7 +113,7 @@ pub(super) fn list_offsets(lengths: impl Iterator<Item = usize>) -> Vec<usize> {
 
 struct SubCommandLists<'s> {
     lists: Vec<Vec<NamedNumber<'s>>>,
-    /// The offset of each option's list.
+    /// Offset of each option's list.
     of_options: Vec<usize>,
 }
 
@@ -134,7 +134,7 @@ impl<'s> SubCommandLists<'s> {
             }
             keys.push(subcommands.iter().map(|subcommand| subcommand.name()).collect::<Vec<_>>());
         }
-        // The list without subcommands is always there.
+        // The list without subcommands always exists.
         let mut offsets = BTreeMap::from([(&[][..], 0)]);
         offsets.extend(keys.iter().map(|key| (&key[..], 0)));
         let in_table = list_offsets(offsets.keys().map(|list| list.len()));
@@ -157,7 +157,7 @@ fn subcommand(subcommand: SubCommandRecord<'_>) -> Result<SubCommand<'_>, FieldE
     })
 }
 
-/// The prefixes of all rows, each once, in byte order.
+/// Returns all distinct prefixes of all rows, in byte order.
 pub(super) fn all_prefixes<'a, 's: 'a>(
     rows: impl Iterator<Item = &'a Vec<&'s str>>,
 ) -> Vec<&'s str> {

@@ -1,118 +1,118 @@
-//! Options of a command line: the classes of `OptParser.td`.
+//! Command-line options: the classes in `OptParser.td`.
 
 use tablewright_records::record_view::SettableText;
 use tablewright_records::{FieldError, Record, ValueId, record_views};
 
 record_views! {
-    /// An option of a program.
+    /// A program's option.
     pub(crate) struct OptionRecord<'s>("Option") {
-        /// The name of its enumerator; that of the record where it is `?`.
+        /// Enumerator name; the record's name if it is `?`.
         pub(crate) enum_name: SettableText<'s> = "EnumName",
-        /// What it can be written with in front, such as `-` and `--`.
+        /// Prefixes that may precede the name, such as `-` and `--`.
         pub(crate) prefixes: Vec<&'s str> = "Prefixes",
-        /// The prefixes as one value. Equal lists are mostly equal values.
+        /// The prefixes as one value. Equal lists usually have equal values.
         pub(crate) prefix_list: ValueId = "Prefixes",
-        /// How it is written, without a prefix.
+        /// Name without a prefix.
         pub(crate) spelling: &'s str = "Name",
-        /// How its values follow it.
+        /// Syntax of its values.
         pub(crate) kind: OptionKindRecord<'s> = "Kind",
-        /// How many values an option of the kind `KIND_MULTIARG` has.
+        /// Number of values, for the kind `KIND_MULTIARG`.
         pub(crate) num_args: i64 = "NumArgs",
-        /// What `--help` says about it.
+        /// Help text.
         pub(crate) help_text: SettableText<'s> = "HelpText",
-        /// What `--help` says about it for some visibilities.
+        /// Help texts for certain visibilities.
         pub(crate) help_texts_for_variants: Vec<HelpTextVariantRecord<'s>> = "HelpTextsForVariants",
-        /// What stands for its value in help.
+        /// Placeholder for the value in help.
         pub(crate) meta_var_name: SettableText<'s> = "MetaVarName",
-        /// The values it can have, with commas between them.
+        /// Possible values, separated by commas.
         pub(crate) values: SettableText<'s> = "Values",
-        /// The same of an option that has `NormalizedValues`: none is an error there.
+        /// Possible values, required for an option with `NormalizedValues`.
         pub(crate) values_to_normalize: &'s str = "Values",
-        /// C++ that computes the values it can have.
+        /// C++ that computes the possible values.
         pub(crate) values_code: SettableText<'s> = "ValuesCode",
-        /// How it is treated, in addition to the flags of its group.
+        /// Additional flags beside the group's.
         pub(crate) flags: Vec<Record<'s>> = "Flags",
-        /// Which programs have it, in addition to the visibilities of its group.
+        /// Programs that have the option, beside the group's visibilities.
         pub(crate) visibility: Vec<Record<'s>> = "Visibility",
-        /// The subcommands that have it; none where it is the option of the program itself.
+        /// Subcommands that have the option; empty for an option of the program itself.
         pub(crate) subcommands: Vec<SubCommandRecord<'s>> = "SubCommands" else Vec::new(),
-        /// The group it belongs to.
+        /// Its group.
         pub(crate) group: Option<OptionGroupRecord<'s>> = "Group",
-        /// The option that it is another name of.
+        /// The option that it is an alias of.
         pub(crate) alias: Option<OptionRecord<'s>> = "Alias",
-        /// The same of an option that has `AliasArgs` and so has to be an alias.
+        /// The aliased option, required for an option with `AliasArgs`.
         pub(crate) alias_with_args: OptionRecord<'s> = "Alias",
-        /// The values that an alias stands for.
+        /// Values that the alias adds.
         pub(crate) alias_args: Vec<&'s str> = "AliasArgs",
-        /// The field of the program in which the value is kept, as C++; `?` or empty for none.
+        /// The program's field that stores the value, as C++; `?` or empty for none.
         pub(crate) key_path: SettableText<'s> = "KeyPath",
-        /// What the name of the macro for its row begins with.
+        /// Prefix of the macro name for its row.
         pub(crate) macro_prefix: &'s str = "MacroPrefix",
-        /// The value of the field where the option is not written.
+        /// The field's value if the option is absent.
         pub(crate) default_value: &'s str = "DefaultValue",
-        /// The value of the field where `ImpliedCheck` holds; that of `DefaultValue` if it is `?`.
+        /// The field's value if `ImpliedCheck` is true; `DefaultValue` if it is `?`.
         pub(crate) implied_value: Option<&'s str> = "ImpliedValue",
-        /// The condition under which other options imply a value.
+        /// Condition under which other options imply a value.
         pub(crate) implied_check: &'s str = "ImpliedCheck",
-        /// The condition under which the option is parsed.
+        /// Condition under which the option is parsed.
         pub(crate) should_parse: &'s str = "ShouldParse",
-        /// Whether it is generated from the field although the value is the default.
+        /// Whether it is generated from the field even for the default value.
         pub(crate) should_always_emit: bool = "ShouldAlwaysEmit",
-        /// What all normalized values are qualified with; empty for nothing.
+        /// Scope that qualifies all normalized values; empty for none.
         pub(crate) normalized_values_scope: &'s str = "NormalizedValuesScope",
-        /// The function that makes a value of the field from what is written.
+        /// Function that converts text to the field's value.
         pub(crate) normalizer: &'s str = "Normalizer",
-        /// The function that makes what is written from a value of the field.
+        /// Function that converts the field's value to text.
         pub(crate) denormalizer: &'s str = "Denormalizer",
-        /// The function that stores the value in the field.
+        /// Function that stores the value in the field.
         pub(crate) value_merger: &'s str = "ValueMerger" else "mergeForwardValue",
-        /// The function that gets the value from the field.
+        /// Function that reads the value from the field.
         pub(crate) value_extractor: &'s str = "ValueExtractor" else "extractForwardValue",
-        /// The values of the field, one for each of `Values`.
+        /// The field's values, one for each of `Values`.
         pub(crate) normalized_values: Option<Vec<&'s str>> = "NormalizedValues",
-        /// Its name as markup of a page of documentation.
+        /// Name as markup for a documentation page.
         pub(crate) doc_brief: Option<&'s str> = "DocBrief",
-        /// What `--help` says about it, where it is read as documentation: none is no error there.
+        /// Help text for a documentation page; may be missing there.
         pub(crate) documented_help_text: Option<&'s str> = "HelpText",
     }
 
-    /// A group of options.
+    /// An option group.
     pub(crate) struct OptionGroupRecord<'s>("OptionGroup") {
-        /// The name of its enumerator; that of the record where it is `?`.
+        /// Enumerator name; the record's name if it is `?`.
         pub(crate) enum_name: SettableText<'s> = "EnumName",
-        /// Its name for people.
+        /// Name for people.
         pub(crate) spelling: &'s str = "Name",
-        /// What `--help` says about it.
+        /// Help text.
         pub(crate) help_text: SettableText<'s> = "HelpText",
-        /// The group it belongs to.
+        /// Its parent group.
         pub(crate) group: Option<OptionGroupRecord<'s>> = "Group",
-        /// How its options are treated.
+        /// Flags for its options.
         pub(crate) flags: Vec<Record<'s>> = "Flags",
-        /// Which programs have its options.
+        /// Programs that have its options.
         pub(crate) visibility: Vec<Record<'s>> = "Visibility",
-        /// Its heading as markup of a page of documentation.
+        /// Heading as markup for a documentation page.
         pub(crate) doc_name: Option<&'s str> = "DocName",
-        /// Its description as markup of a page of documentation.
+        /// Description as markup for a documentation page.
         pub(crate) doc_brief: Option<&'s str> = "DocBrief",
-        /// Whether a page of documentation shows its members in the group around it.
+        /// Whether a documentation page shows its members in the parent group.
         pub(crate) is_flattened: bool = "DocFlatten" else false,
-        /// Its name, where it is read as documentation: none is no error there.
+        /// Name for a documentation page; may be missing there.
         pub(crate) documented_spelling: Option<&'s str> = "Name",
-        /// What `--help` says about it, where it is read as documentation: none is no error there.
+        /// Help text for a documentation page; may be missing there.
         pub(crate) documented_help_text: Option<&'s str> = "HelpText",
     }
 
-    /// How the values of an option follow it.
+    /// The syntax of an option's values.
     pub(crate) struct OptionKindRecord<'s>("OptionKind") {
-        /// The name of the enumerator in LLVM's option parser.
+        /// Enumerator name in LLVM's option parser.
         pub(crate) class_name: &'s str = "Name",
-        /// Options of lower precedence are matched first.
+        /// Options with a lower precedence are matched first.
         pub(crate) precedence: i64 = "Precedence",
-        /// Whether it is the kind of what matches no option.
+        /// Whether it is the kind for arguments that match no option.
         pub(crate) is_sentinel: bool = "Sentinel",
     }
 
-    /// Another help text for some visibilities.
+    /// Another help text for certain visibilities.
     pub(crate) struct HelpTextVariantRecord<'s>("HelpTextVariant") {
         /// The visibilities.
         pub(crate) visibilities: &'s [ValueId] = "Visibilities",
@@ -120,26 +120,26 @@ record_views! {
         pub(crate) text: &'s str = "Text",
     }
 
-    /// A positional subcommand of a program.
+    /// A program's positional subcommand.
     pub(crate) struct SubCommandRecord<'s>("SubCommand") {
-        /// How it is written.
+        /// Name on the command line.
         pub(crate) spelling: &'s str = "Name",
-        /// What `--help` says about it.
+        /// Help text.
         pub(crate) help_text: &'s str = "HelpText",
-        /// How `--help` says it is used; may be empty.
+        /// Usage line for `--help`; may be empty.
         pub(crate) usage: &'s str = "Usage",
     }
 }
 
 impl<'s> OptionRecord<'s> {
-    /// The name of its enumerator.
+    /// Returns the enumerator name.
     pub(crate) fn enumerator(self) -> Result<&'s str, FieldError> {
         Ok(self.enum_name()?.0.unwrap_or(Record::from(self).name()))
     }
 }
 
 impl<'s> OptionGroupRecord<'s> {
-    /// The name of its enumerator.
+    /// Returns the enumerator name.
     pub(crate) fn enumerator(self) -> Result<&'s str, FieldError> {
         Ok(self.enum_name()?.0.unwrap_or(Record::from(self).name()))
     }

@@ -1,4 +1,4 @@
-//! From records to the model: all enums, all tables, and the macros that guard them.
+//! Builds the model from records: all enums, all tables, and their macro guards.
 
 use std::collections::BTreeSet;
 
@@ -19,12 +19,12 @@ use crate::record_views::searchable_table::{
     GenericEnumRecord, GenericTableRecord, SearchIndexRecord,
 };
 
-/// All enums and tables: those of `GenericEnum` and `GenericTable` first, then those of classes
+/// Returns all enums and tables: first from `GenericEnum` and `GenericTable`, then from classes
 /// that derive from `SearchableTable`.
 pub(super) fn collect(store: &RecordStore) -> Result<SearchableTables<'_>, Diagnostic> {
     let instruction = store.find_class("Instruction");
     if instruction.is_some_and(|class| store.records().any(|r| r.superclasses().contains(&class))) {
-        // What has instructions is to describe a target.
+        // A description with instructions must describe a target.
         target(store)?;
     }
     let generic = GenericEnumRecord::all(store)?;
@@ -39,7 +39,7 @@ pub(super) fn collect(store: &RecordStore) -> Result<SearchableTables<'_>, Diagn
     let mut class_enums = Vec::new();
     if let Some(older) = store.find_class("SearchableTable") {
         for class in store.classes() {
-            // Only classes that derive from it directly are tables; their own subclasses add rows.
+            // Only direct subclasses are tables; their own subclasses add rows.
             if class.superclasses() == [older] {
                 class_enums.extend(class_enum(store, class)?);
                 tables.push(class_table(store, class, &mut names)?);
@@ -58,7 +58,7 @@ pub(super) fn collect(store: &RecordStore) -> Result<SearchableTables<'_>, Diagn
     Ok(SearchableTables { enums, tables, guards })
 }
 
-/// The macros that ask for parts of the output, each once, in byte order.
+/// Returns the distinct macros that select parts of the output, in byte order.
 fn guards(enums: &[Enum<'_>], tables: &[Table<'_>]) -> Vec<String> {
     let of_enums = enums.iter().map(|e| format!("GET_{}_DECL", e.guard));
     let of_tables = tables
@@ -68,7 +68,7 @@ fn guards(enums: &[Enum<'_>], tables: &[Table<'_>]) -> Vec<String> {
     guards.into_iter().collect()
 }
 
-/// Adds the functions that records of class `SearchIndex` ask for.
+/// Adds the functions for records of class `SearchIndex`.
 fn add_search_indices<'s>(
     store: &'s RecordStore,
     tables: &mut [CollectedTable<'_, 's>],

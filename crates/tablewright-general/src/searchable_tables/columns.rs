@@ -1,7 +1,7 @@
-//! Columns: what a field of a table's entries holds, and how its values are printed and compared.
+//! Columns: the type of a field in a table's entries, and how its values are printed and compared.
 //!
-//! In come the entries, one after the other, because the type of a column is what the values of all
-//! entries have in common; out come a cell to print and a key to compare for each value.
+//! In: the entries, one after the other, because a column's type is the common type of all values.
+//! Out: for each value a cell to print and a key to compare.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use super::enums::CollectedEnum;
 use super::model::Cell;
 use super::target_names::TargetNames;
 
-/// A column of a table.
+/// A table column.
 #[doc(alias = "GenericField")]
 pub(super) struct Column<'a, 's> {
     pub(super) name: &'s str,
@@ -22,19 +22,19 @@ pub(super) struct Column<'a, 's> {
     pub(super) is_code: bool,
     /// The enum that its values belong to.
     pub(super) enumeration: Option<&'a CollectedEnum<'s>>,
-    /// The type that the values seen so far have in common.
+    /// Type that all values so far share.
     pub(super) ty: Option<ColumnType>,
 }
 
-/// What the values of a column have in common.
+/// The type that all values in a column share.
 #[derive(Clone)]
 pub(super) enum ColumnType {
     Plain(TypeId),
-    /// Records that inherit from these classes, superclasses of them included.
+    /// Records that inherit from these classes, including superclasses.
     Record(Vec<ClassId>),
 }
 
-/// What a column holds.
+/// The kind of values in a column.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ColumnKind {
     Text,
@@ -44,20 +44,20 @@ pub(super) enum ColumnKind {
     Intrinsic,
     Instruction,
     Enum,
-    /// What can neither be printed nor compared.
+    /// Values that can neither be printed nor compared.
     Other,
 }
 
-/// What the values of a column are compared by.
+/// A value's sort key.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum SortKey<'s> {
     Number(i64),
-    /// The target and the name of the function.
+    /// The target and the function name.
     Intrinsic(&'s str, &'s str),
-    /// Whether it is no pseudo-instruction, and the name: the order of their numbers, but for
-    /// those that all targets have.
+    /// Whether it is a real instruction, and the name. This is the order of instruction numbers,
+    /// except for instructions that all targets have.
     Instruction(bool, &'s str),
-    /// The text as it is printed; strings in upper case.
+    /// The printed text; strings are in upper case.
     Text(Cow<'s, str>),
 }
 
@@ -66,19 +66,19 @@ impl<'a, 's> Column<'a, 's> {
         Column { name, is_code: false, enumeration: None, ty: None }
     }
 
-    /// Makes it a column of enumerators.
+    /// Changes the column to hold enumerators.
     pub(super) fn set_enum(&mut self, store: &RecordStore, enumeration: &'a CollectedEnum<'s>) {
         self.enumeration = Some(enumeration);
         self.ty = store.find_class(enumeration.class).map(|class| {
             let mut classes = store.class(class).superclasses().to_vec();
-            // An enum has all records of its class, so entries may have this class and its
-            // superclasses in common.
+            // An enum has all records of its class, so this class and its superclasses may be
+            // common to all entries.
             classes.push(class);
             ColumnType::Record(classes)
         });
     }
 
-    /// Takes the value of `record` into account, an entry of the table called `table`.
+    /// Adds the value of `record`, an entry in the table `table`.
     pub(super) fn admit(&mut self, record: Record<'s>, table: &str) -> Result<(), Diagnostic> {
         let store = record.store();
         let value = record.value(self.name)?;
@@ -110,7 +110,7 @@ impl<'a, 's> Column<'a, 's> {
         Err(Diagnostic::error(Code::SearchableTables, field.pos, message))
     }
 
-    /// What the column holds, once all entries are admitted.
+    /// Returns the column's kind, once all entries are added.
     pub(super) fn kind(&self, store: &RecordStore) -> ColumnKind {
         let is_of = |classes: &[ClassId], name| {
             store.find_class(name).is_some_and(|class| classes.contains(&class))
@@ -134,7 +134,7 @@ impl<'a, 's> Column<'a, 's> {
         }
     }
 
-    /// The cell for a value, and what it is compared by. Errors are reported at `pos`.
+    /// Returns a value's cell and sort key. Errors are reported at `pos`.
     pub(super) fn cell(
         &self,
         store: &'s RecordStore,
@@ -152,8 +152,7 @@ impl<'a, 's> Column<'a, 's> {
         Ok(match store.value(value) {
             Value::String(text) if !self.is_code => {
                 let cell = Cell::Text(store.str(text));
-                // Generated look-ups compare strings in upper case, so the rows have to be in that
-                // order.
+                // Generated look-ups compare strings in upper case, so the rows need that order.
                 (cell, SortKey::Text(cell.to_string().to_ascii_uppercase().into()))
             }
             Value::String(text) | Value::Code(text) => {
@@ -204,7 +203,7 @@ impl<'a, 's> Column<'a, 's> {
     }
 }
 
-/// Whether nothing of the value is left open; of a row of bits, whether each has a value.
+/// Returns whether a value is complete. A bit sequence is complete if each bit has a value.
 fn is_complete(store: &RecordStore, value: ValueId) -> bool {
     if let Value::Bits(bits) = store.value(value) {
         return bits.to_int().is_some();
@@ -213,7 +212,8 @@ fn is_complete(store: &RecordStore, value: ValueId) -> bool {
 }
 
 impl ColumnType {
-    /// Narrows the type to what it has in common with `other`; false if that is nothing.
+    /// Reduces the type to its common part with `other`. Returns false if they have nothing in
+    /// common.
     fn meet(&mut self, store: &RecordStore, other: &ColumnType) -> bool {
         match (self, other) {
             (ColumnType::Record(classes), ColumnType::Record(others)) => {
@@ -221,7 +221,7 @@ impl ColumnType {
                 true
             }
             (ColumnType::Plain(ty), &ColumnType::Plain(other)) => {
-                // The more general of the two types holds the values of both.
+                // The more general type covers the values of both.
                 if store.is_convertible(*ty, other) {
                     *ty = other;
                     return true;
@@ -233,7 +233,7 @@ impl ColumnType {
         }
     }
 
-    /// The type in messages.
+    /// Returns the type's text for messages.
     pub(super) fn text(&self, store: &RecordStore) -> String {
         let classes = match self {
             ColumnType::Plain(ty) => return store.type_text(*ty),

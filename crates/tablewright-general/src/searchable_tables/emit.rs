@@ -1,4 +1,4 @@
-//! Enums, tables and look-ups as C++.
+//! Enums, tables and look-ups in C++.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ pub(super) fn emit(model: &SearchableTables<'_>, w: &mut CppWriter) {
     for table in &model.tables {
         emit_table(table, w);
     }
-    // One macro may ask for several parts, which is why they do not undefine it.
+    // Several parts may have the same macro, so they do not undefine it.
     for guard in &model.guards {
         line!(w, "#undef {guard}");
     }
@@ -91,7 +91,7 @@ fn emit_sparse_rows(table: &Table<'_>, sparse: &SparseRows, w: &mut CppWriter) {
             emit_row(table.rows.entry(*entry), position, w);
             continue;
         }
-        // Without an entry the key is another than that of the row, so that no search finds it.
+        // A row without an entry has a wrong key, so that no search finds it.
         let other_key = if position == 0 { "0x1" } else { "0x0" };
         w.raw("  { ");
         for column in 0..table.rows.columns {
@@ -104,7 +104,7 @@ fn emit_sparse_rows(table: &Table<'_>, sparse: &SparseRows, w: &mut CppWriter) {
 
 fn emit_cell(cell: &Cell<'_>, w: &mut CppWriter) {
     match cell {
-        // Most cells, and no format is needed for them.
+        // Most cells are written without a format.
         Cell::Code(text) | Cell::Name(text) => w.raw(text),
         Cell::Text(_) | Cell::Offset(..) | Cell::Bits(_) | Cell::Flag(_) | Cell::Intrinsic(_) => {
             write!(w, "{cell}");
@@ -112,7 +112,7 @@ fn emit_cell(cell: &Cell<'_>, w: &mut CppWriter) {
     }
 }
 
-/// The head of a look-up function.
+/// The signature of a look-up function.
 struct Signature<'a> {
     table: &'a Table<'a>,
     lookup: &'a Lookup<'a>,
@@ -136,7 +136,7 @@ impl fmt::Display for Signature<'_> {
 }
 
 impl KeyType {
-    /// The C++ type; `string` is that of strings, which depends on who owns them.
+    /// Returns the C++ type. `string` is the type for strings; it depends on the owner.
     fn cpp(self, string: &'static str) -> &'static str {
         match self {
             KeyType::Text => string,
@@ -232,8 +232,8 @@ fn emit_index_array(table: &Table<'_>, lookup: &Lookup<'_>, index: &[u32], w: &m
 }
 
 fn emit_check_bounds(bounds: &Bounds<'_>, w: &mut CppWriter) {
-    // The reference returns `nullptr` from functions that return a range as well, and `&Table[Idx]`
-    // after a direct look-up, though C++ accepts neither.
+    // The reference returns `nullptr` even from functions that return a range, and `&Table[Idx]`
+    // after a direct look-up, although C++ accepts neither.
     let Bounds { field, ty, check, first, last } = bounds;
     let ty = ty.cpp("StringRef");
     match check {
@@ -270,7 +270,7 @@ fn emit_comparator(table: &Table<'_>, lookup: &Lookup<'_>, entry_type: &str, w: 
     w.block("struct Comp", ";", |w| {
         let parameters = format_args!("const {entry_type} &LHS, const KeyType &RHS");
         emit_less(parameters, table, &lookup.key, w);
-        // A range has two ends, at which entry and key change sides.
+        // A range search also compares the key with an entry, so it needs both argument orders.
         if lookup.returns_range {
             let parameters = format_args!("const KeyType &LHS, const {entry_type} &RHS");
             emit_less(parameters, table, &lookup.key, w);
@@ -304,7 +304,7 @@ fn emit_less(
                 );
                 continue;
             }
-            // Whether enumerators are signed is up to the compiler.
+            // The compiler decides whether enumerators are signed.
             let cast = if *is_enum { "(unsigned)" } else { "" };
             text_block!(
                 w,

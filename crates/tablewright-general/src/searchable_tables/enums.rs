@@ -1,7 +1,7 @@
 //! Enums: an enumerator for each record of a class.
 //!
-//! In come records; out come their enumerators, to print and to look up by record, for columns of
-//! tables hold such records.
+//! In: records. Out: their enumerators, for printing, and for look-up by record, since table
+//! columns may contain such records.
 
 use std::borrow::Cow;
 
@@ -12,19 +12,19 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use super::model::Enum;
 use crate::record_views::searchable_table::GenericEnumRecord;
 
-/// An enum, with the enumerator of each record.
+/// An enum with its records' enumerators.
 #[doc(alias = "GenericEnum")]
 pub(super) struct CollectedEnum<'s> {
-    /// The record of class `GenericEnum`; `None` for the enum of an older table.
+    /// The record of class `GenericEnum`; `None` for an older table's enum.
     pub(super) record: Option<RecordId>,
-    /// The name of the class whose records have enumerators.
+    /// Name of the class whose records have enumerators.
     pub(super) class: &'s str,
-    /// The enumerator of each record.
+    /// Each record's enumerator.
     pub(super) entries: FxHashMap<RecordId, (&'s str, i64)>,
     pub(super) printed: Enum<'s>,
 }
 
-/// The enum that a record of class `GenericEnum` asks for.
+/// Returns the enum for a record of class `GenericEnum`.
 pub(super) fn generic_enum<'s>(
     store: &'s RecordStore,
     record: GenericEnumRecord<'s>,
@@ -46,9 +46,9 @@ pub(super) fn generic_enum<'s>(
     Ok(collected)
 }
 
-/// An enum without a name, of the records in `items`. Enumerators are named by `name_field`, else
-/// as the records are; their values stand in `value_field`, else they are numbered in the order of
-/// their names.
+/// Returns an unnamed enum of the records in `items`. `name_field` contains the enumerator's name;
+/// without it the record's name is used. `value_field` contains its value; without it enumerators
+/// are numbered in name order.
 pub(super) fn entries<'s>(
     items: Vec<Record<'s>>,
     name_field: Option<&str>,
@@ -82,7 +82,7 @@ pub(super) fn entries<'s>(
     Ok(CollectedEnum { record: None, class: "", entries, printed })
 }
 
-/// The number in a field of type `int`, `bits` or `bit`.
+/// Returns the number in a field with the type `int`, `bits` or `bit`.
 fn number(record: Record<'_>, field: &str) -> Result<i64, FieldError> {
     let value = record.store().value(record.value(field)?);
     let number = if let Value::Bits(bits) = value {

@@ -1,8 +1,8 @@
-//! Tables that records of class `GenericTable` ask for.
+//! Tables for records of class `GenericTable`.
 //!
-//! In comes such a record, and the enums that its columns may refer to; out comes the table with the
-//! look-up by its primary key. Look-ups that records of class `SearchIndex` ask for are added by
-//! [`collect`](super::collect).
+//! In: such a record, and the enums that its columns may refer to. Out: the table with the look-up
+//! by its primary key. [`collect`](super::collect) adds look-ups for records of class
+//! `SearchIndex`.
 
 use tablewright_records::{Record, RecordStore, Value};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
@@ -16,7 +16,7 @@ use super::sparse;
 use super::target_names::TargetNames;
 use crate::record_views::searchable_table::GenericTableRecord;
 
-/// The table that a record of class `GenericTable` asks for.
+/// Returns the table for a record of class `GenericTable`.
 pub(super) fn generic_table<'a, 's>(
     store: &'s RecordStore,
     record: GenericTableRecord<'s>,
@@ -46,8 +46,8 @@ pub(super) fn generic_table<'a, 's>(
             returns_range: record.returns_range()?,
             is_primary: true,
         };
-        // The rows are sorted by the key before the function is made: that keys are consecutive is
-        // tested in table order.
+        // The rows are sorted before the function is built, because it tests in table order whether
+        // keys are consecutive.
         let columns = lookups::key_columns(&table, &request)?;
         table.sort_by(&columns);
         let mut lookup = lookups::lookup(store, &table, request)?;
@@ -62,7 +62,7 @@ pub(super) fn generic_table<'a, 's>(
     Ok(table)
 }
 
-/// The column for a field, of the type that the table has in a field `TypeOf_…` if there is one.
+/// Returns a field's column, with the type in the field `TypeOf_…` if there is one.
 fn column<'a, 's>(
     store: &'s RecordStore,
     table: Record<'s>,
@@ -97,7 +97,8 @@ fn column<'a, 's>(
     Ok(column)
 }
 
-/// The records of the class that a table asks for, where it asks so only those with a bit set.
+/// Returns the records of a table's class. If the table names a bit, only records with that bit
+/// set.
 fn chosen_records<'s>(
     store: &'s RecordStore,
     table: GenericTableRecord<'s>,

@@ -1,5 +1,5 @@
-//! Enums and tables as they are printed: what to write, in which order, and how each look-up
-//! searches. `emit` writes it as C++.
+//! Enums and tables as they are printed: their contents, their order, and how each look-up
+//! searches. `emit` writes them in C++.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,26 +8,26 @@ use tablewright_index::define_index;
 use tablewright_text::StringTable;
 
 define_index! {
-    /// A column of a table.
+    /// A column in a table.
     pub(super) struct ColumnId;
-    /// A record that is a row of a table, in natural order of the names.
+    /// A record that is a table row, in natural name order.
     pub(super) struct EntryId;
 }
 
-/// All enums and tables of a description.
+/// All enums and tables in a description.
 pub(super) struct SearchableTables<'s> {
     pub(super) enums: Vec<Enum<'s>>,
     pub(super) tables: Vec<Table<'s>>,
-    /// The macros that ask for parts of the output, each once, in byte order.
+    /// The distinct macros that select parts of the output, in byte order.
     pub(super) guards: Vec<String>,
 }
 
 /// An enum.
 pub(super) struct Enum<'s> {
-    /// What the macro that asks for it is named after.
+    /// Base name of the macro that selects it.
     pub(super) guard: Cow<'s, str>,
     pub(super) name: Cow<'s, str>,
-    /// The C++ type of the enumerators, if the description names one.
+    /// C++ type of the enumerators, if the description names one.
     pub(super) underlying_type: Option<&'s str>,
     /// The enumerators with their values.
     pub(super) entries: Vec<(&'s str, i64)>,
@@ -35,33 +35,33 @@ pub(super) struct Enum<'s> {
 
 /// A table.
 pub(super) struct Table<'s> {
-    /// What the macros that ask for it are named after.
+    /// Base name of the macros that select it.
     pub(super) guard: Cow<'s, str>,
     pub(super) name: Cow<'s, str>,
-    /// The type of its entries.
+    /// C++ type of the entries.
     pub(super) cpp_type: &'s str,
     pub(super) rows: TableRows<'s>,
-    /// The rows of a table with one for each possible key.
+    /// Rows of a table with a row for each possible key.
     pub(super) sparse: Option<SparseRows>,
     pub(super) lookups: Vec<Lookup<'s>>,
-    /// The strings of the table, where its cells have offsets.
+    /// The table's strings, if its cells are offsets.
     pub(super) strings: Option<StringTable>,
 }
 
-/// Rows with the keys from zero on.
+/// Rows for the keys from zero on.
 pub(super) struct SparseRows {
-    /// The column of the key.
+    /// The key's column.
     pub(super) key: ColumnId,
-    /// By key, the entry; `None` for keys that no entry has.
+    /// Entries by key; `None` if no entry has the key.
     pub(super) entries: Vec<Option<EntryId>>,
 }
 
-/// The rows of a table.
+/// The rows in a table.
 pub(super) struct TableRows<'s> {
-    /// The cells, entry after entry.
+    /// The cells, entry by entry.
     pub(super) cells: Vec<Cell<'s>>,
     pub(super) columns: usize,
-    /// The entries in the order of the table; a position is an index into it.
+    /// The entries in table order. A position is an index into it.
     pub(super) order: Vec<EntryId>,
 }
 
@@ -70,45 +70,45 @@ pub(super) struct TableRows<'s> {
 pub(super) enum Cell<'s> {
     /// A string.
     Text(&'s str),
-    /// A string, with its offset in the table of strings.
+    /// A string with its offset in the string table.
     Offset(usize, &'s str),
     /// C++ that is copied.
     Code(&'s str),
-    /// A value of type `bits`, as a number.
+    /// A `bits` value, as a number.
     Bits(u64),
     Flag(bool),
     /// An enumerator or an instruction.
     Name(&'s str),
-    /// The enumerator of an intrinsic.
+    /// An intrinsic's enumerator.
     Intrinsic(&'s str),
 }
 
 /// A function that finds entries.
 pub(super) struct Lookup<'s> {
     pub(super) function: Cow<'s, str>,
-    /// Whether it returns all entries with the key, not one.
+    /// Whether it returns all entries with the key, or a single entry.
     pub(super) returns_range: bool,
     pub(super) key: Vec<KeyField<'s>>,
-    /// The positions of the rows in the order of the key; `None` where the table is in that order.
+    /// Row positions in key order; `None` if the table has that order.
     pub(super) index: Option<Vec<u32>>,
-    /// The offsets of the strings in the index, row by row, where the table has offsets.
+    /// Offsets of the strings in the index, row by row, if the table has offsets.
     pub(super) index_offsets: Vec<usize>,
     pub(super) search: Search<'s>,
 }
 
-/// A field of a key.
+/// A field in a key.
 pub(super) struct KeyField<'s> {
     pub(super) name: &'s str,
     pub(super) column: ColumnId,
     pub(super) ty: KeyType,
-    /// Whether its values are those of an enum of the description.
+    /// Whether its values belong to an enum in the description.
     pub(super) is_enum: bool,
 }
 
-/// The type of a field of a key.
+/// The type of a key field.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum KeyType {
-    /// Strings, which are compared without regard to case.
+    /// Strings, compared without regard to case.
     Text,
     /// Numbers of 8, 16, 32 or 64 bits.
     Unsigned(u32),
@@ -117,28 +117,28 @@ pub(super) enum KeyType {
     Enumerator,
 }
 
-/// How entries are found.
+/// The way to find entries.
 pub(super) enum Search<'s> {
-    /// The values of the key follow each other without a gap: they are subscripts.
+    /// Key values are consecutive and serve as subscripts.
     Direct(Bounds<'s>),
-    /// Binary search, where there are bounds only between them.
+    /// Binary search, within the bounds if there are any.
     Binary(Option<Bounds<'s>>),
-    /// The table has a row for each key from zero to below this number.
+    /// The table has a row for each key from zero to this number minus one.
     Sparse(usize),
 }
 
-/// How a key is compared with its bounds.
+/// The C++ that compares a key with its bounds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum BoundsCheck {
-    /// By a comparison with each.
+    /// A comparison with each bound.
     Compare,
-    /// By `std::clamp`, with a cast of each argument.
+    /// `std::clamp`, with a cast for each argument.
     ClampCasts,
-    /// By `std::clamp` of the type.
+    /// `std::clamp` with the type as argument.
     ClampType,
 }
 
-/// The least and the greatest value of the first field of a key.
+/// Minimum and maximum of a key's first field.
 pub(super) struct Bounds<'s> {
     pub(super) field: &'s str,
     pub(super) ty: KeyType,
@@ -148,24 +148,24 @@ pub(super) struct Bounds<'s> {
 }
 
 impl<'s> TableRows<'s> {
-    /// The rows in the order of the table.
+    /// Returns the rows in table order.
     pub(super) fn in_order(&self) -> impl Iterator<Item = &[Cell<'s>]> {
         self.order.iter().map(|&entry| self.entry(entry))
     }
 
-    /// The cell of a column in the row at `position` of the table.
+    /// Returns a column's cell in the row at `position`.
     pub(super) fn cell(&self, position: u32, column: ColumnId) -> Cell<'s> {
         self.entry(self.order[position as usize])[column.index()]
     }
 
-    /// The cells of an entry.
+    /// Returns an entry's cells.
     pub(super) fn entry(&self, entry: EntryId) -> &[Cell<'s>] {
         let first = entry.index() * self.columns;
         &self.cells[first..first + self.columns]
     }
 }
 
-/// The value as it is written in C++.
+/// The value in C++.
 impl fmt::Display for Cell<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -1,4 +1,4 @@
-//! Sparse tables: a row for each value that a key can have, so that the key is a subscript.
+//! Sparse tables: a row for each possible key value, so that the key is a subscript.
 
 use tablewright_records::{Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
@@ -8,10 +8,10 @@ use super::columns::{ColumnKind, SortKey};
 use super::model::{Lookup, SparseRows};
 use crate::record_views::searchable_table::{GenericTableRecord, SearchIndexRecord};
 
-/// How many bits a key has at most, of which each value gets a row.
+/// Maximum number of bits in a key whose values each get a row.
 const MAX_KEY_BITS: u32 = 12;
 
-/// The rows of a table by key, if its primary key is short enough and nothing else searches it.
+/// Returns a table's rows by key, if its primary key is short enough and nothing else searches it.
 pub(super) fn rows(
     store: &RecordStore,
     record: GenericTableRecord<'_>,

@@ -1,17 +1,17 @@
-//! The strings of a table, in one string table.
+//! A table's strings, in a string table.
 
 use tablewright_text::StringTable;
 
 use super::model::{Cell, KeyType, Table};
 
-/// Moves the strings of a table to a string table: those of the rows first, in order, then those of the
-/// indices, in upper case. A table without strings is left as it is.
+/// Moves a table's strings to a string table: first the rows' strings in order, then the indices'
+/// strings in upper case. A table without strings stays unchanged.
 pub(super) fn move_to_string_table(table: &mut Table<'_>) {
     if !table.rows.cells.iter().any(|cell| matches!(cell, Cell::Text(_))) {
         return;
     }
     let mut strings = StringTable::with_empty_string();
-    // The indices have the strings of cells, so their offsets come before cells change.
+    // The indices use the cells' strings, so their offsets are computed before cells change.
     let mut row_offsets = Vec::with_capacity(table.rows.cells.len());
     for row in table.rows.in_order() {
         for cell in row {
@@ -50,7 +50,7 @@ pub(super) fn move_to_string_table(table: &mut Table<'_>) {
     table.strings = Some(strings);
 }
 
-/// Adds a string as it is: a backslash in it begins no escape sequence.
+/// Adds a string unchanged: a backslash in it begins no escape sequence.
 fn add(strings: &mut StringTable, text: &str) -> usize {
     let mut bytes = text.as_bytes().to_vec();
     bytes.push(0);

@@ -1,6 +1,6 @@
-//! The names of intrinsics and the numbers of instructions, which come from the target's analyses.
+//! Intrinsic names and instruction numbers, from the target's analyses.
 //!
-//! Both are built only when a table holds such records: most descriptions with tables have none.
+//! Both are built only if a table contains such records, which few tables do.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{AnalysisError, RecordId, RecordStore};
@@ -8,7 +8,7 @@ use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
 use tablewright_target::instructions::Instructions;
 use tablewright_target::intrinsics::Intrinsics;
 
-/// Names of intrinsics.
+/// Intrinsic names.
 #[derive(Default)]
 pub(super) struct TargetNames<'s> {
     intrinsics: Option<FxHashMap<RecordId, IntrinsicName<'s>>>,
@@ -22,7 +22,7 @@ pub(super) struct IntrinsicName<'s> {
 }
 
 impl<'s> TargetNames<'s> {
-    /// The name of a record of class `Intrinsic`.
+    /// Returns the name for a record of class `Intrinsic`.
     pub(super) fn intrinsic(
         &mut self,
         store: &'s RecordStore,
@@ -36,7 +36,7 @@ impl<'s> TargetNames<'s> {
     }
 }
 
-/// The instructions and their numbers.
+/// Returns the instructions and their numbers.
 pub(super) fn instructions(store: &RecordStore) -> Result<&Instructions, Diagnostic> {
     store.analysis(&mut Diagnostics::new()).map_err(|error| match error {
         AnalysisError::Diagnostic(error) => *error,

@@ -1,9 +1,8 @@
-//! The declarations of records' fields: `  bits<8> Size = { … }`.
+//! Declarations of records' fields: `  bits<8> Size = { … }`.
 //!
-//! Thousands of records share the same fields, so what stands before the values is made once for
-//! each shape. Most values of a record are those of others of its shape too: where all fields are
-//! printed after each other, a whole record is kept as a *sample*, of which others repeat
-//! what is the same.
+//! Thousands of records share the same fields, so the text before the values is built once for each
+//! shape. Most values in a record equal other records' values, too. If all fields are printed
+//! together, a whole record is kept as a *sample*, and other records copy the equal parts.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -12,42 +11,43 @@ use tablewright_index::IndexVec;
 use tablewright_records::{Record, RecordStore, ShapeId, TypeId, Value, ValueId};
 use tablewright_text::TextSink;
 
-/// How many records of a shape are printed without a sample: many shapes have but a few.
+/// Number of records with a shape that are printed without a sample, since many shapes have only a
+/// few.
 const UNSAMPLED: u32 = 4;
 
-/// Texts of this length in bytes or more are not kept as samples.
+/// Size in bytes from which texts are not kept as samples.
 const MAX_SAMPLE: usize = 1 << 16;
 
-/// The declarations of the fields of all shapes met so far, which several threads may ask for.
+/// The field declarations of all shapes so far. Several threads may use them.
 pub(crate) struct Declarations<'s> {
     store: &'s RecordStore,
     indent: &'static str,
     shapes: IndexVec<ShapeId, OnceLock<Shape>>,
 }
 
-/// The declarations of the fields of a shape.
+/// The field declarations of a shape.
 pub(crate) struct Shape {
     /// All declarations, in order.
     text: String,
     fields: Vec<Declaration>,
-    /// The slots of fields marked `field`, then those of others.
+    /// Slots of fields marked `field`, then the other slots.
     marked_first: Vec<u32>,
-    /// How many records were printed before there was a sample.
+    /// Number of records printed before there was a sample.
     printed: AtomicU32,
-    /// The printed text of a record; `None` if it is too long.
+    /// A record's printed text; `None` if it is too long.
     sample: OnceLock<Option<Sample>>,
 }
 
-/// The printed text of a record of a shape.
+/// The printed text of a record with the shape.
 struct Sample {
-    /// The values, in the order in which they are printed.
+    /// The values in printed order.
     values: Vec<ValueId>,
     text: String,
-    /// Where the text of each field ends.
+    /// End of each field's text.
     ends: Vec<usize>,
 }
 
-/// A text of which the start is kept while it is written.
+/// A sink that also keeps the start of the text.
 struct Copied<'o, S> {
     out: &'o mut S,
     text: String,
@@ -69,23 +69,23 @@ impl<S: TextSink> TextSink for Copied<'_, S> {
     }
 }
 
-/// The declaration of a field.
+/// A field's declaration.
 struct Declaration {
     end: u32,
-    /// Whether it may have to say `code`, for how a value was written shows in the type.
+    /// Whether the type may be printed as `code`, which depends on how the value was written.
     is_string: bool,
     /// Whether it is marked `field`.
     is_field: bool,
 }
 
 impl<'s> Declarations<'s> {
-    /// Each declaration begins with `indent`.
+    /// Creates an empty table. Each declaration will begin with `indent`.
     pub(crate) fn new(store: &'s RecordStore, indent: &'static str) -> Declarations<'s> {
         let shapes = IndexVec::from_fn(store.shape_count(), |_| OnceLock::new());
         Declarations { store, indent, shapes }
     }
 
-    /// The declarations of the fields of `record`.
+    /// Returns the declarations of a record's fields.
     pub(crate) fn of(&self, record: Record<'s>) -> &Shape {
         self.shapes[record.shape_id()].get_or_init(|| Shape::new(self.store, record, self.indent))
     }
@@ -117,7 +117,7 @@ impl Shape {
         Shape { text, fields, marked_first, printed, sample }
     }
 
-    /// Appends all fields with these values, each on a line and ended by a semicolon. Those marked
+    /// Appends all fields with these values, each on a line with a final semicolon. Fields marked
     /// `field`, which may stay without a value, come first.
     pub(crate) fn write_all(
         &self,
@@ -131,7 +131,7 @@ impl Shape {
             // needed.
             None if self.printed.fetch_add(1, Ordering::Relaxed) >= UNSAMPLED => {
                 let sample = self.write_sample(out, store, values);
-                // If another thread was sooner, its sample is as good.
+                // If another thread was faster, its sample is equally good.
                 self.sample.set(sample).ok();
             }
             _ => {
@@ -142,7 +142,7 @@ impl Shape {
         }
     }
 
-    /// Appends all fields, and makes a sample of them.
+    /// Appends all fields, and keeps them as the sample.
     fn write_sample(
         &self,
         out: &mut impl TextSink,
@@ -160,7 +160,7 @@ impl Shape {
         (text.len() < MAX_SAMPLE).then(|| Sample { values: values.collect(), text, ends })
     }
 
-    /// Appends all fields; what the sample has too is taken from there.
+    /// Appends all fields, and copies equal parts from the sample.
     fn write_as(
         &self,
         sample: &Sample,
@@ -169,7 +169,7 @@ impl Shape {
         values: &[ValueId],
     ) {
         let Sample { values: sampled, text, ends } = sample;
-        // From `same` up to `start` the text is that of the sample, and was not taken yet.
+        // From `same` to `start` the text equals the sample's text, and has not been copied yet.
         let (mut same, mut start) = (0, 0);
         for (i, &slot) in self.marked_first.iter().enumerate() {
             if values[slot as usize] != sampled[i] {
@@ -193,7 +193,7 @@ impl Shape {
         out.push_str(";\n");
     }
 
-    /// Appends field `slot` with its value: `  bits<2> Size = { 0, 1 }`.
+    /// Appends the field in `slot` with its value: `  bits<2> Size = { 0, 1 }`.
     pub(crate) fn write(
         &self,
         out: &mut impl TextSink,
@@ -209,7 +209,7 @@ impl Shape {
             return;
         }
         if field.is_string && matches!(store.value(value), Value::Code(_)) {
-            // The type stands before the name, so its first mention is the type itself.
+            // The type precedes the name, so the first occurrence is the type itself.
             out.push_str(&text.replacen("string ", "code ", 1));
         } else {
             out.push_str(text);

@@ -1,4 +1,4 @@
-//! What several of these backends use: nothing in here is an action of its own.
+//! Code that several of these backends use. It contains no actions.
 
 pub(crate) mod field_declarations;
 pub(crate) mod json;

@@ -1,8 +1,8 @@
-//! The options of a program's command line, in the order of the tables made of them.
+//! A program's command-line options, in the order of the generated tables.
 //!
-//! The program that looks an option up searches such a table from a first match on, so the order
-//! is part of what the tables mean: names without regard to case, and a longer name before each of
-//! its beginnings.
+//! The program that looks up an option searches such a table from the first match on, so the order
+//! is part of the tables' meaning: names without regard to case, and a longer name before its
+//! prefixes.
 
 use std::cell::Cell;
 use std::cmp::Ordering;
@@ -14,24 +14,24 @@ use tablewright_text::quicksort_by;
 
 use crate::record_views::option::OptionRecord;
 
-/// What options are ordered by.
+/// The sort key of an option.
 struct OptionKey<'s> {
     record: OptionRecord<'s>,
-    /// Stands for what no option matches; such ones come first.
+    /// Whether it is the option for arguments that match no option. Such options come first.
     is_sentinel: bool,
     name: &'s str,
-    /// Whether bytes beyond ASCII come after the others.
+    /// Whether bytes beyond ASCII come after other bytes.
     unsigned: bool,
-    /// Says of most pairs of names which is first.
+    /// Decides the order of most pairs of names.
     name_start: u64,
     prefixes: Vec<&'s str>,
     precedence: i64,
 }
 
-/// The records of class `Option`, in order.
+/// Returns the records of class `Option` in order.
 ///
-/// Two options that no command line could tell apart are an error: both are pointed at in
-/// `diagnostics` then.
+/// Two options that no command line could distinguish are an error, with both positions in
+/// `diagnostics`.
 pub(crate) fn options_in_order<'s>(
     store: &'s RecordStore,
     diagnostics: &mut Diagnostics,
@@ -66,16 +66,16 @@ impl<'s> OptionKey<'s> {
         })
     }
 
-    /// Whether this option precedes `other`; `None` if they are equivalent.
+    /// Returns whether this option precedes `other`; `None` if they are equivalent.
     ///
-    /// This is no order in the strict sense: of two options that differ only in how many prefixes
-    /// they have, neither precedes the other.
+    /// This is not a strict order: of two options that differ only in their number of prefixes,
+    /// neither precedes the other.
     fn precedes(&self, other: &OptionKey<'_>) -> Option<bool> {
         if self.is_sentinel != other.is_sentinel {
             return Some(self.is_sentinel);
         }
         if !self.is_sentinel {
-            // A comparison of two numbers settles most pairs; only names that agree so far are
+            // A comparison of two numbers decides most pairs; only names with equal starts are
             // compared as text.
             if self.name_start != other.name_start {
                 return Some(self.name_start < other.name_start);
@@ -94,10 +94,10 @@ impl<'s> OptionKey<'s> {
     }
 }
 
-/// The start of a name as a number: where those of two names differ, they are ordered as
-/// [`compare_names`] has it.
+/// Returns the start of a name as a number. If two names have different numbers, these have the
+/// order of [`compare_names`].
 fn name_start(name: &str, unsigned: bool) -> u64 {
-    // What is beyond the end comes after all characters.
+    // The end of a name sorts after all characters.
     let mut start = [u8::MAX; 8];
     for (slot, byte) in start.iter_mut().zip(name.bytes()) {
         let sign = if unsigned { 0 } else { 0x80 };
@@ -106,19 +106,19 @@ fn name_start(name: &str, unsigned: bool) -> u64 {
     u64::from_be_bytes(start)
 }
 
-/// Compares names without regard to case, a longer one before its beginnings; then by case.
+/// Compares names without regard to case, a longer name before its prefixes; then by case.
 fn compare_names(a: &str, b: &str, unsigned: bool) -> Ordering {
     let fold = |byte: u8| byte.to_ascii_lowercase();
     let difference = a.bytes().map(fold).zip(b.bytes().map(fold)).find(|(a, b)| a != b);
     match difference {
         Some((a, b)) if unsigned => a.cmp(&b),
-        // Characters are signed: those beyond ASCII come first.
+        // Characters are signed: characters beyond ASCII come first.
         Some((a, b)) => (a as i8).cmp(&(b as i8)),
         None => b.len().cmp(&a.len()).then_with(|| a.cmp(b)),
     }
 }
 
-/// Sorts by quicksort, as the releases do that compare bytes without a sign.
+/// Sorts by quicksort, as in the releases that compare unsigned bytes.
 fn quicksort<'s>(keys: &mut [OptionKey<'s>]) -> Result<(), (OptionRecord<'s>, OptionRecord<'s>)> {
     let equivalent = Cell::new(None);
     quicksort_by(keys, |a, b| {
@@ -130,8 +130,8 @@ fn quicksort<'s>(keys: &mut [OptionKey<'s>]) -> Result<(), (OptionRecord<'s>, Op
     equivalent.get().map_or(Ok(()), Err)
 }
 
-/// Sorts by merging halves, a second element first unless it is known to come later. Since the
-/// order is not strict, the way of sorting decides where equally ranked options go.
+/// Sorts by merging halves. The second element comes first unless it is known to follow. Since the
+/// order is not strict, the algorithm decides the order of equal options.
 fn merge_sort<'s>(
     keys: &mut Vec<OptionKey<'s>>,
 ) -> Result<(), (OptionRecord<'s>, OptionRecord<'s>)> {

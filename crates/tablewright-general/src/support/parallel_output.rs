@@ -1,4 +1,4 @@
-//! Long outputs in pieces that two threads format, and that are written in order.
+//! Long outputs in pieces that two threads format, written in order.
 
 use std::collections::VecDeque;
 use std::io;
@@ -8,23 +8,23 @@ use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use tablewright_records::HAS_THREADS;
 use tablewright_text::{TextOutput, TextSink};
 
-/// An output in pieces, each of which can be formatted without the others.
+/// An output in pieces that can be formatted independently.
 pub(crate) trait ParallelOutput: Sync {
-    /// How many pieces there are.
+    /// Returns the number of pieces.
     fn count(&self) -> usize;
 
     /// Appends a piece.
     fn format(&self, piece: usize, out: &mut impl TextSink);
 }
 
-/// With fewer pieces, another thread costs more than it saves.
+/// Number of pieces below which another thread costs more than it saves.
 const FEW: usize = 4;
 
-/// How many formatted pieces may wait to be written.
+/// Maximum number of formatted pieces that wait to be written.
 const AHEAD: usize = 4;
 
-/// How many bytes a piece may have that waits. Longer ones are formatted again when it is their turn, straight to the
-/// file, so that memory stays bounded.
+/// Maximum size in bytes of a waiting piece. A longer piece is formatted again in its turn,
+/// directly to the file, so that memory stays bounded.
 const MAX_WAITING: usize = 1 << 26;
 
 /// Writes all pieces.
@@ -77,7 +77,7 @@ pub(crate) fn write_in_parallel<P: ParallelOutput>(
             // slow.
             let free =
                 if queue.len() < AHEAD { next.fetch_add(1, Ordering::Relaxed) } else { count };
-            // The piece that is next needs no buffer: it goes to the output at once.
+            // The next piece to write needs no buffer: it is written directly.
             if free == queue.first {
                 pieces.format(free, out);
                 out.check()?;
@@ -93,7 +93,7 @@ pub(crate) fn write_in_parallel<P: ParallelOutput>(
     })
 }
 
-/// The text of a piece, or the beginning of a long one.
+/// The text of a piece, or the start of a long piece.
 #[derive(Clone)]
 struct BoundedText {
     text: String,
@@ -123,20 +123,20 @@ impl TextSink for BoundedText {
 
     #[inline]
     fn push(&mut self, character: char) {
-        // Single characters stand between strings, which are counted.
+        // Single characters lie between strings, whose length is checked.
         if !self.is_cut {
             self.text.push(character);
         }
     }
 }
 
-/// Texts that were written, whose memory others can reuse.
+/// Buffers of written texts, for reuse.
 #[derive(Default)]
 struct Spare(Mutex<Vec<String>>);
 
 impl Spare {
     fn texts(&self) -> MutexGuard<'_, Vec<String>> {
-        // Texts are whole at any time, whatever happened to a thread.
+        // Texts are complete at any time, even if a thread panicked.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -150,10 +150,10 @@ impl Spare {
     }
 }
 
-/// The pieces that are formatted and not written yet, by number.
+/// Pieces that are formatted but not yet written, by number.
 #[derive(Default)]
 struct PieceQueue {
-    /// The piece to be written next.
+    /// The piece to write next.
     first: usize,
     texts: VecDeque<Option<BoundedText>>,
 }
@@ -171,7 +171,7 @@ impl PieceQueue {
         self.texts[index] = Some(text);
     }
 
-    /// The first piece, if it is formatted.
+    /// Takes the first piece, if it is formatted.
     fn take_first(&mut self) -> Option<BoundedText> {
         let text = self.texts.front_mut()?.take()?;
         self.pass_first();
@@ -197,7 +197,7 @@ mod tests {
         }
 
         fn format(&self, piece: usize, out: &mut impl TextSink) {
-            // Pieces take different times.
+            // Pieces need different times.
             for _ in 0..piece * 7 % 5 * 1000 {
                 out.push(' ');
             }
@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn long_pieces_are_not_held() {
-        /// Pieces of which every third is too long to wait.
+        /// Pieces; every third is too long to wait.
         struct Long;
         impl ParallelOutput for Long {
             fn count(&self) -> usize {
@@ -241,7 +241,7 @@ mod tests {
                 out.push_str("]");
             }
         }
-        /// Keeps what is no `x`, and counts these.
+        /// Keeps all characters except `x`, and counts the `x`s.
         #[derive(Default)]
         struct File(String, usize);
         impl io::Write for File {

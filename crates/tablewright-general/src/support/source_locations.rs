@@ -1,14 +1,15 @@
-//! Positions in the input as `file:line`, the file without its directory.
+//! Positions in the input as `file:line`. The file has no directory.
 
 use rustc_hash::FxHashMap;
 use tablewright_syntax::source::{Pos, SourceMap};
 use tablewright_text::append;
 
-/// Positions as text. Each is made once, for records that come from the same class share many.
+/// Positions as text. Each text is created once, since records from the same class share many
+/// positions.
 pub(crate) struct SourceLocations<'s> {
     sources: &'s SourceMap,
     text: String,
-    /// Where in `text` the text of a position begins and ends.
+    /// Start and end of a position's text in `text`.
     cached: FxHashMap<Pos, (u32, u32)>,
 }
 
@@ -17,11 +18,11 @@ impl<'s> SourceLocations<'s> {
         SourceLocations { sources, text: String::new(), cached: FxHashMap::default() }
     }
 
-    /// The text of `pos`.
+    /// Returns the text for `pos`.
     pub(crate) fn text(&mut self, pos: Pos) -> &str {
         let (text, sources) = (&mut self.text, self.sources);
         let &mut (start, end) = self.cached.entry(pos).or_insert_with(|| {
-            // At most a few bytes for each position in the input, so the text stays far below 4 GiB.
+            // A position in the input has only a few bytes, so the text stays far below 4 GiB.
             let start = text.len() as u32;
             push_location(text, sources, pos);
             (start, text.len() as u32)

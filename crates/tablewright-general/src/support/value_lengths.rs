@@ -1,24 +1,24 @@
-//! A limit for the text of a value: no longer than an output may be. Lists of long strings take little memory and any
-//! amount of text. What all values are together is left to the output, which ends at its limit.
+//! A limit for a value's text: at most the limit for an output. Lists of long strings need little
+//! memory, but their text is unlimited. The output itself limits the total of all values.
 
 use tablewright_backend::Failure;
 use tablewright_records::{FieldError, Record, RecordStore, ValueId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{TextOutput, TextSink};
 
-/// What surrounds a part of a value, in bytes: quotes, commas, names of operators.
+/// Bytes around a part of a value: quotes, commas, operator names.
 const AROUND: u64 = 64;
 
 fn too_long(what: &str) -> String {
     format!("{what} exceeds the limit of {} bytes of an output", TextOutput::MAX_LEN)
 }
 
-/// The lengths of the values of a description.
+/// Text lengths of a description's values.
 pub(crate) struct ValueLengths<'s> {
     store: &'s RecordStore,
-    /// The length of the longest string.
+    /// Length of the longest string.
     longest: u64,
-    /// Few descriptions have a value that can be too long; the others take no time.
+    /// Few descriptions have a value that can be too long; other descriptions skip the check.
     some_may_be_too_long: bool,
 }
 
@@ -30,10 +30,10 @@ impl ValueLengths<'_> {
         ValueLengths { some_may_be_too_long, ..lengths }
     }
 
-    /// Checks that no value of a global variable is longer than an output may be.
+    /// Checks that no global variable's value is longer than an output may be.
     ///
     /// # Errors
-    /// The first one that is.
+    /// The first such value.
     pub(crate) fn check_globals(&self) -> Result<(), Failure> {
         if !self.some_may_be_too_long {
             return Ok(());
@@ -47,10 +47,10 @@ impl ValueLengths<'_> {
         Ok(())
     }
 
-    /// The same for the parameters and fields of classes.
+    /// Checks the parameters and fields of classes likewise.
     ///
     /// # Errors
-    /// The first one that is.
+    /// The first such value.
     pub(crate) fn check_classes(&self) -> Result<(), Failure> {
         if !self.some_may_be_too_long {
             return Ok(());
@@ -69,10 +69,10 @@ impl ValueLengths<'_> {
         Ok(())
     }
 
-    /// The same for the fields of records.
+    /// Checks the fields of records likewise.
     ///
     /// # Errors
-    /// The first one that is, in the order of names.
+    /// The first such value, in name order.
     pub(crate) fn check_records(&self) -> Result<(), FieldError> {
         if !self.some_may_be_too_long {
             return Ok(());

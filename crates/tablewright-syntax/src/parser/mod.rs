@@ -162,8 +162,8 @@ pub fn shown_span(sources: &SourceMap, span: Span) -> Span {
     let token = lexer::scan(text, lo);
     let line_end = lexer::line_end(text, lo);
     let hi = if token.lo as usize == lo { (token.hi as usize).min(line_end) } else { lo };
-    // Inside a token there may not be another token, and at the end of the file there is nothing to
-    // show.
+    // `span` may lie inside a token, where no token starts, or at the end of the file, where there
+    // is nothing to show.
     Span::new(span.lo, file.pos(hi.max(lo)))
 }
 

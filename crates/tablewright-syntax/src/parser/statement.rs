@@ -637,8 +637,8 @@ impl<O: OutlineRecorder> Parser<'_, O> {
                     self.outline_item(start);
                 }
                 Err(reported) => {
-                    // A statement in the first column that is not allowed in a multiclass follows
-                    // it: the closing brace is missing.
+                    // A statement in the first column that no multiclass may contain ends the
+                    // multiclass: its closing brace is missing.
                     if !allowed && self.input.starts_line(self.token).1 {
                         return Err(reported);
                     }

@@ -1,8 +1,7 @@
-//! What a page of options shows: groups within groups, and for each option its forms and its help.
+//! An options page's contents: nested groups, and each option's forms and help.
 //!
-//! In come the records of options and their groups, and the record that says for whom the page is;
-//! out comes a tree in the order of the page. [`groups`] sorts options into groups, [`forms`] spells
-//! an option with its values.
+//! In: the records for options and groups, and the record with the page's audience. Out: a tree in
+//! page order. [`groups`] sorts options into groups, [`forms`] spells an option with its values.
 
 mod forms;
 mod groups;
@@ -18,9 +17,9 @@ use crate::record_views::option::{OptionGroupRecord, OptionRecord};
 use forms::{DEFAULT_VALUE, forms};
 use groups::{GroupMembers, GroupTree};
 
-/// Characters that have a meaning in reStructuredText.
+/// Characters with a special meaning in reStructuredText.
 const SIGNS: &str = "`*|[]\\";
-/// What headings are underlined with, by depth.
+/// Characters that underline headings, by depth.
 const UNDERLINES: [&str; 8] = ["=", "~", "-", "_", "'", "+", "<", ">"];
 
 pub(crate) struct Page<'s> {
@@ -29,7 +28,7 @@ pub(crate) struct Page<'s> {
     pub(crate) contents: Contents,
 }
 
-/// What a group, or the page, holds.
+/// A group's or page's contents.
 #[derive(Default)]
 pub(crate) struct Contents {
     pub(crate) options: Vec<OptionText>,
@@ -38,20 +37,20 @@ pub(crate) struct Contents {
 
 pub(crate) struct GroupText {
     pub(crate) heading: String,
-    /// What the heading is underlined with, once for each byte.
+    /// The character that underlines the heading, repeated for each byte.
     pub(crate) underline: &'static str,
-    /// Empty for none.
+    /// Empty if missing.
     pub(crate) description: String,
     pub(crate) contents: Contents,
 }
 
 pub(crate) struct OptionText {
-    /// Follows the name of the program unless it is zero: documentation tools tell options of the
-    /// same name apart by their program.
+    /// Suffix for the program name, unless it is zero. Documentation tools use the program to
+    /// distinguish options with the same name.
     pub(crate) program_number: u32,
-    /// How it can be written: `--output=<file>`.
+    /// The option's forms: `--output=<file>`.
     pub(crate) forms: Vec<String>,
-    /// Empty for none.
+    /// Empty if missing.
     pub(crate) description: String,
 }
 
@@ -67,7 +66,7 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Page<'_>, Diagnostic> {
     Ok(Page { intro, program, contents })
 }
 
-/// For whom the page is, which decides what it shows.
+/// The page's audience, which decides the options to show.
 struct Audience<'s> {
     ignored_flags: Vec<&'s str>,
     visibilities: Vec<&'s str>,
@@ -78,7 +77,8 @@ impl<'s> Audience<'s> {
         Ok(Audience { ignored_flags: info.ignore_flags()?, visibilities: info.visibility_mask()? })
     }
 
-    /// Whether the page shows the option. Flags and visibilities of its group are its own, too.
+    /// Returns whether the page shows the option. An option also has its group's flags and
+    /// visibilities.
     fn sees(&self, option: OptionRecord<'s>) -> Result<bool, FieldError> {
         let group = option.group()?;
         if has_any(&option.flags()?, &self.ignored_flags) {
@@ -103,12 +103,12 @@ fn has_any(marks: &[Record<'_>], names: &[&str]) -> bool {
 struct PageWriter<'s> {
     audience: Audience<'s>,
     tree: GroupTree<'s>,
-    /// By identifier, the number that the program needs for the next option that has it.
+    /// For each identifier, the program number for the next option with that identifier.
     program_numbers: FxHashMap<String, u32>,
 }
 
 impl<'s> PageWriter<'s> {
-    /// The members of `group`, or of the page.
+    /// Returns the members to show in `group` or on the page.
     fn contents(
         &mut self,
         group: Option<OptionGroupRecord<'s>>,
@@ -138,7 +138,7 @@ impl<'s> PageWriter<'s> {
         Ok(contents)
     }
 
-    /// Whether there is an option to be shown in `group` or in the groups within it.
+    /// Returns whether `group` or a nested group contains an option to show.
     fn shows_anything(&self, group: OptionGroupRecord<'s>) -> Result<bool, FieldError> {
         let mut open = vec![group];
         while let Some(next) = open.pop() {
@@ -153,8 +153,8 @@ impl<'s> PageWriter<'s> {
         Ok(false)
     }
 
-    /// The text of an option; `None` for what only stands for other arguments, and for names that
-    /// documentation tools cannot refer to.
+    /// Returns an option's text; `None` if the option only represents other arguments, or if
+    /// documentation tools cannot refer to its name.
     fn option(&mut self, option: OptionRecord<'s>) -> Result<Option<OptionText>, FieldError> {
         let is_pseudo = ["KIND_UNKNOWN", "KIND_INPUT"].contains(&option.kind()?.name());
         let is_word = option.spelling()?.contains(|c: char| c.is_ascii_alphanumeric());
@@ -185,7 +185,7 @@ impl<'s> PageWriter<'s> {
         }))
     }
 
-    /// A number that none of the identifiers has been used with; `None` if there are none.
+    /// Returns a number that no identifier has been used with; `None` if there are no identifiers.
     fn program_number(&mut self, identifiers: Vec<String>) -> Option<u32> {
         let numbers = &mut self.program_numbers;
         let used = identifiers.iter().map(|id| numbers.get(id).copied().unwrap_or(0));
@@ -222,7 +222,7 @@ impl<'s> PageWriter<'s> {
         Ok(text)
     }
 
-    /// The help written for one of the programs that the page is for.
+    /// Returns the help for a program in the page's audience.
     fn help_for_audience(&self, option: OptionRecord<'s>) -> Result<Option<String>, FieldError> {
         let store = option.store();
         for variant in option.help_texts_for_variants()? {
@@ -240,13 +240,13 @@ impl<'s> PageWriter<'s> {
     }
 }
 
-/// What documentation tools take for the name of an option.
+/// Returns the part that documentation tools use as the option's name.
 fn identifier(option: &str) -> &str {
     let end = option.find(|c: char| !c.is_ascii_alphanumeric() && c != '-');
     &option[..end.unwrap_or(option.len())]
 }
 
-/// The markup; where there is none, the text as markup.
+/// Returns the markup, or the text converted to markup.
 fn markup_or_text<'s>(
     markup: Option<&'s str>,
     text: impl FnOnce() -> Result<Option<&'s str>, FieldError>,
