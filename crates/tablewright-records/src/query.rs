@@ -371,7 +371,8 @@ def r {
             def x : C;
                 ^"#]]
         .assert_eq(&error.to_string());
-        assert_eq!(error.message(), "Record `x' does not have a field named `Name'!");
+        let message = "Record `x', field `Name' exists but does not have a string value";
+        assert_eq!(error.message(), message);
         let kind = |error: FieldError| error.kind();
         assert_eq!(x.int("Nam").map_err(kind), Err(FieldErrorKind::NoField));
         assert_eq!(x.int("Name").map_err(kind), Err(FieldErrorKind::Unset));

@@ -66,6 +66,7 @@ impl Part {
 /// Finds all parts below `root`: the crates by name, then the others.
 pub(super) fn all(root: &Path) -> io::Result<Vec<Part>> {
     let mut crates: Vec<PathBuf> = entries(&root.join("crates"))?;
+    crates.retain(|path| path.is_dir());
     crates.sort();
     let mut parts = Vec::new();
     for dir in crates {

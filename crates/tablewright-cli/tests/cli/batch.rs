@@ -248,8 +248,7 @@ fn the_tool_decides_which_actions_there_are() {
     assert_eq!(dir.read("r"), records("def a {\n}\n"));
     let err = dir.run("batch --tool=clang a.td --print-sets -o r").failed();
     assert!(err.contains("Unknown command line argument '--print-sets'"), "{err}");
-    let want =
-        "tablewright batch: for the --tool option: 'flang' is none of llvm, clang and mlir\n";
+    let want = "tablewright batch: for the --tool option: 'flang' is none of llvm, clang, mlir, lldb, offload and irdl\n";
     assert_eq!(dir.run("batch --tool flang a.td --print-records -o r").failed(), want);
     dir.write(
         "jobs.json",

@@ -408,6 +408,8 @@ fn a_build_with_native_tools_compiles_no_tablegen() {
     let output = command.output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let mut command = dir.command(Path::new("cmake"));
+    // There is no mlir-tblgen 19 in it.
+    command.env_remove("TABLEWRIGHT_RELEASE");
     let output = command.args(["--build", "build", "--target", "ToyTableGen"]).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
     assert!(dir.read("build/LLVM_HEADERS.txt").contains("def toy"));

@@ -52,6 +52,8 @@ fn run(code: Code) -> Ran {
     }
     dir.write("mlir/IR/OpBase.td", MLIR);
     let mut command = dir.command(program());
+    // A release that is named refuses operators and programs of later releases.
+    command.env_remove("TABLEWRIGHT_RELEASE");
     if let Some(line) = example.trim().strip_prefix("tablewright ") {
         command.args(line.split_whitespace());
         if line.contains("target.td") {

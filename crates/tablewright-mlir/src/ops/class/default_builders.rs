@@ -153,8 +153,6 @@ impl Defaults {
                 }
             }
         }
-        // If no parameter that has to be passed differed, the functions for attributes and for values could not be
-        // told apart.
         let attribute = |argument: &Argument| match *argument {
             Argument::Attribute(index) => Some(&*op.arguments.attributes[index].constraint),
             Argument::Operand(_) | Argument::Property(_) => None,
@@ -163,10 +161,16 @@ impl Defaults {
         let differs_always = |argument: &Argument| {
             attribute(argument).is_some_and(|one| takes_value(one) && is_required(one))
         };
-        if let Some(first) = order.get(defaults.attributes)
-            && !order[..defaults.attributes].iter().any(differs_always)
-            && differs(first) == (kind == AttributeParameters::Attributes)
-        {
+        let Some(first) = order.get(defaults.attributes) else { return defaults };
+        // The functions for attributes and for values need different parameters without defaults, or calls are
+        // ambiguous.
+        let is_ambiguous = match kind {
+            AttributeParameters::Values => !differs(first),
+            AttributeParameters::Attributes => {
+                differs(first) && !order[..defaults.attributes].iter().any(differs_always)
+            }
+        };
+        if is_ambiguous {
             let next = defaults.attributes + 1;
             defaults = Defaults { all: next, attributes: next };
         }

@@ -65,9 +65,10 @@ impl Inference<'_> {
         Err(self.error(&format!("Node transform '{name}' requires one operand!")))
     }
 
-    /// Reports a `set` outside of an instruction's pattern.
+    /// Reports a `set` in a record of class `Pattern` or in a fragment.
     fn check_set(&self, node: NodeId) -> Result<(), Stop> {
-        if self.target.instructions.id(self.draft.record).is_some() {
+        let record = self.target.store.record(self.draft.record);
+        if !record.inherits("Pattern") && !record.inherits("PatFrags") {
             return Ok(());
         }
         let is_unknown = self.has(Feature::PatternRecordsHaveNoSet);

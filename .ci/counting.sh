@@ -1,0 +1,82 @@
+# Counts checks, tests and jobs. `.ci/quick` and `.ci/run` read this file and end with `finish`.
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+passed=0
+failed=0
+left_out=()
+
+# Notes what was left out. It has to be listed by the caller.
+leave_out() {
+  left_out+=("$1")
+  case " ${TABLEWRIGHT_LEFT_OUT:-} " in
+    *" $1 "*) ;;
+    *)
+      printf 'FAILED: %s cannot be had here, and TABLEWRIGHT_LEFT_OUT does not list it\n' "$1"
+      failed=$((failed + 1))
+      ;;
+  esac
+}
+
+# What a command of xtask is about: the release that it names, else its own name.
+subject() {
+  local name=$3
+  while [ $# -gt 1 ]; do
+    [ "$1" != --release ] || name=${2#mlir-}
+    shift
+  done
+  printf '%s' "$name"
+}
+
+# Counts a command as one check.
+check() {
+  printf '\n== %s\n' "$*"
+  if "$@"; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+}
+
+# Runs a command that says itself how much passed and failed, in lines that hold `N passed` and
+# `M failed`. A failure that its numbers do not show counts as one.
+counted() {
+  printf '\n== %s\n' "$*"
+  local code=0 numbers
+  "$@" 2>&1 | tee "$log" || code=$?
+  # The words of xtask where descriptions, sources or libraries are missing.
+  ! grep -q '^LEFT OUT: the ' "$log" || leave_out "$(subject "$@")"
+  # Other tools are optional.
+  if grep -qE '^left out: |^the playground is left out' "$log"; then
+    left_out+=("parts of $(printf '%s ' "$@" | sed 's/ $//')")
+  fi
+  numbers=$(sed -nE 's/.*[^0-9]?\b([0-9]+) passed[;,] ([0-9]+) failed.*/\1 \2/p' "$log" |
+    awk '{ p += $1; f += $2 } END { print p + 0, f + 0 }')
+  passed=$((passed + ${numbers% *}))
+  if [ "$code" -ne 0 ] && [ "${numbers#* }" -eq 0 ]; then
+    failed=$((failed + 1))
+  else
+    failed=$((failed + ${numbers#* }))
+  fi
+}
+
+# The checks that need nothing but cargo.
+quick_checks() {
+  check cargo fmt --all --check
+  check cargo clippy --workspace --all-targets -- -D warnings
+  # A new variant of an enum of ours has to be looked at wherever the enum is matched.
+  check cargo clippy --workspace -- -D clippy::wildcard_enum_match_arm -D clippy::match_wildcard_for_single_variants
+  check env RUSTDOCFLAGS=-Dwarnings cargo doc --workspace --no-deps
+  counted cargo test --workspace --no-fail-fast
+  # Nobody installs xtask, and it needs a crate for tests that is not published either.
+  check cargo package --workspace --exclude xtask --no-verify
+  check cargo xtask book
+  counted cargo xtask modules
+  counted cargo xtask emitters
+  counted cargo xtask releases
+  counted cargo xtask llvm-names
+  counted cargo xtask prose --ratchet
+}
+
+# Prints the last lines. Fails if anything failed.
+finish() {
+  printf '\n%s left out' "${#left_out[@]}"
+  [ ${#left_out[@]} -eq 0 ] || printf ': %s' "$(printf '%s\n' "${left_out[@]}" | sort -u | paste -sd ';' | sed 's/;/; /g')"
+  printf '\n%s passed, %s failed\n' "$passed" "$failed"
+  [ "$failed" -eq 0 ]
+}
