@@ -313,8 +313,8 @@ def r {
         check_error(
             |r| r.string("i").map(|_| ()),
             expect![[r#"
-            3:5: Record `r', ` field `i' exists but does not have a string initializer!
-        "#]],
+                3:5: Record `r', field `i' exists but does not have a string value
+            "#]],
         );
         check_error(
             |r| r.dag("i").map(|_| ()),

@@ -340,8 +340,10 @@ defvar x = 5 6;
             1:13: error: expected identifier in dag init
             defvar x = (op:a);
             1:16: error: expected variable name in dag operator
+            note: `:` is followed by a name such as `$dst`; a type is an operator around the node, as in `(i32 (shl …))`
             defvar x = (op 1:b);
             1:18: error: expected variable name in dag literal
+            note: `:` is followed by a name such as `$dst`; a type is an operator around the node, as in `(i32 (shl …))`
             defvar x = (op 1 2);
             1:18: error: expected ')' in dag init
             defvar x = a{0;
@@ -364,6 +366,7 @@ defvar x = 5 6;
             1:12: error: Unterminated code block
             defvar x = 0..1;
             1:13: error: Invalid '..' punctuation
+            note: a range is written `0...3` or `0-3`
             defvar x = a @ b;
             1:14: error: Unexpected character
             defvar x = 5 6;
