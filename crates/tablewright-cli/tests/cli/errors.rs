@@ -34,7 +34,7 @@ const CLANG_FILES: [(&str, &str); 4] = [
 const MLIR: &str = "include \"mlir-op.inc\"\ninclude \"mlir-traits.inc\"\n";
 
 /// Runs the example of a code, with messages in JSON.
-fn run(code: Code) -> Ran {
+fn run(code: Code, release: Option<&str>) -> Ran {
     let dir = Dir::new();
     let example = code.example();
     dir.write("unmet.td", "def x { int n = 1; } // EXPECT x: n = 2\n");
@@ -52,8 +52,10 @@ fn run(code: Code) -> Ran {
     }
     dir.write("mlir/IR/OpBase.td", MLIR);
     let mut command = dir.command(program());
-    // A release that is named refuses operators and programs of later releases.
-    command.env_remove("TABLEWRIGHT_RELEASE");
+    match release {
+        Some(release) => command.env("TABLEWRIGHT_RELEASE", release),
+        None => command.env_remove("TABLEWRIGHT_RELEASE"),
+    };
     if let Some(line) = example.trim().strip_prefix("tablewright ") {
         command.args(line.split_whitespace());
         if line.contains("target.td") {
@@ -85,9 +87,11 @@ fn run(code: Code) -> Ran {
 fn every_example_reports_its_code() {
     let mut wrong = Vec::new();
     for &code in Code::ALL {
-        let ran = run(code);
         let reports = format!("\"code\":\"{code}\"");
-        if !ran.err.contains(&reports) && !ran.out.contains(&reports) {
+        let is_reported = |ran: &Ran| ran.err.contains(&reports) || ran.out.contains(&reports);
+        let ran = run(code, None);
+        // Some mistakes are possible in old descriptions only.
+        if !is_reported(&ran) && !is_reported(&run(code, Some("19"))) {
             wrong.push(format!("{code} {}: {:?} {}", code.title(), ran.code, ran.err));
         }
     }

@@ -43,7 +43,6 @@ hostile! {
         lines(40, |i| format!("defvar v{i} = N<[v{0}, v{0}]>;\n", i - 1))
     ) => "";
     strings_between: format!("def a {{ string s = !interleave(!listsplat(\"{}\", 1000000), \",\"); }}\n", "x".repeat(1000)) => "a.td:1:5: error: string of more than 67108864 bytes";
-    strings_that_are_appended: format!("class D {{ string s = \"a\"; }}\ndef a : D {{ {}}}\n", "let append s = \"b\"; ".repeat(MANY)) => "a.td:2:5: error: evaluation exceeds the limit of 939524096 bytes of strings";
     lists_that_grow: "def a { list<int> d = !foldl([0], !range(100000), a, b, !listconcat(a, [b])); }\n" => "a.td:1:5: error: evaluation exceeds the limit of 1879048192 bytes of memory";
     strings_that_grow: "def a { string d = !foldl(\"\", !range(100000), a, b, a # b); }\n" => "a.td:1:5: error: evaluation exceeds the limit of 939524096 bytes of strings";
     strings_of_strings: "def a { list<string> l = !foreach(i, !range(1000), !interleave(!listsplat(i, 10000000), \"\")); }\n" => "a.td:1:5: error: evaluation exceeds the limit of 1879048192 bytes of memory";
@@ -57,8 +56,39 @@ hostile! {
     logarithms_of_nothing: "def a { int x = !logtwo(0); }\n" => "a.td:1:5: error: Illegal operation: logtwo is undefined on arguments less than or equal to 0";
     parts_of_strings: "def a { string s = !substr(\"abc\", 1, 9223372036854775807); }\n" => "";
     positions_in_strings: "def a { int s = !find(\"abc\", \"b\", 9223372036854775807); }\n" => "a.td:1:5: error: !find start position is out of range 0...3: 9223372036854775807";
-    regular_expressions: "def a { bit b = !match(!interleave(!listsplat(\"a\", 1000000), \"\"), \"(a*)*(a*)*(a*)*b\"); }\n" => "";
-    large_regular_expressions: "def a { bit b = !match(\"a\", \"((((a{1000}){1000}){1000}){1000})\"); }\n" => "a.td:1:5: error: invalid regex '((((a{1000}){1000}){1000}){1000})': compiled regex exceeded size limit";
+}
+
+/// Checks an input with forms of release 23.
+#[track_caller]
+fn check_new(text: &str, expected: &str) {
+    check_action(text, &["--null-backend", "--release=23"], expected);
+}
+
+#[test]
+fn strings_that_are_appended() {
+    check_new(
+        &format!(
+            "class D {{ string s = \"a\"; }}\ndef a : D {{ {}}}\n",
+            "let append s = \"b\"; ".repeat(MANY)
+        ),
+        "a.td:2:5: error: evaluation exceeds the limit of 939524096 bytes of strings",
+    );
+}
+
+#[test]
+fn regular_expressions() {
+    check_new(
+        "def a { bit b = !match(!interleave(!listsplat(\"a\", 1000000), \"\"), \"(a*)*(a*)*(a*)*b\"); }\n",
+        "",
+    );
+}
+
+#[test]
+fn large_regular_expressions() {
+    check_new(
+        "def a { bit b = !match(\"a\", \"((((a{1000}){1000}){1000}){1000})\"); }\n",
+        "a.td:1:5: error: invalid regex '((((a{1000}){1000}){1000}){1000})': compiled regex exceeded size limit",
+    );
 }
 
 /// Each variable is small enough, all together are not.

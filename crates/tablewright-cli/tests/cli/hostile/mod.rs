@@ -31,8 +31,6 @@ const SHOWN: usize = 160;
 /// the output `ran.out` where it is short.
 fn bounded(dir: &Dir, args: &[&str]) -> Ran {
     let mut command = dir.command("timeout".as_ref());
-    // A release that is named refuses operators of later releases.
-    command.env_remove("TABLEWRIGHT_RELEASE");
     // `timeout` is for what waits without taking time of a processor.
     let script =
         format!("ulimit -v {KIBIBYTES}; ulimit -t {SECONDS}; ulimit -c 0; exec \"$0\" \"$@\"");
