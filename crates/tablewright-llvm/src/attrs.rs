@@ -1,4 +1,4 @@
-//! `--gen-attrs`: the attributes of LLVM's IR.
+//! `--gen-attrs`: LLVM IR attributes.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, Record, RecordStore, RecordView};
@@ -9,7 +9,7 @@ use crate::record_views::attributes::{AttrRecord, CompatRuleRecord, MergeRuleRec
 pub(crate) const BACKEND: Backend =
     Backend { name: "gen-attrs", help: "Generate attributes", options: &[], run };
 
-/// The classes of attributes that have a number, in the order of their numbers.
+/// Attribute classes with numbers, in number order.
 const NUMBERED: [&str; 5] =
     ["EnumAttr", "TypeAttr", "IntAttr", "ConstantRangeAttr", "ConstantRangeListAttr"];
 
@@ -21,7 +21,7 @@ struct Attributes<'s> {
     /// Functions that test whether a callee can be inlined, with the string attribute they look at,
     /// which may be empty.
     compat_rules: Vec<(&'s str, &'s str)>,
-    /// Functions that merge the attributes of an inlined callee into those of its caller.
+    /// Functions that merge an inlined callee's attributes into the caller.
     merge_rules: Vec<&'s str>,
 }
 
@@ -36,7 +36,7 @@ struct Attribute<'s> {
     name: &'s str,
     /// Its name in the text of the IR.
     text: &'s str,
-    /// The names of its properties: what it may be attached to, and more.
+    /// Property names, including the allowed positions.
     properties: Vec<&'s str>,
 }
 
@@ -47,7 +47,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 
 fn collect(store: &RecordStore) -> Result<Attributes<'_>, FieldError> {
     let mut numbered = Vec::new();
-    // Zero stands for no attribute.
+    // Zero means no attribute.
     let mut next_number = 1;
     for name in NUMBERED {
         let attributes = attributes(store, name, true)?;
@@ -127,8 +127,7 @@ fn emit_numbers(model: &Attributes<'_>, w: &mut CppWriter) {
         for (i, attribute) in attributes.iter().enumerate() {
             line!(w, "{} = {},", attribute.name, first_number + i);
         }
-        // One less than the first number if there are no attributes; the first number is at least
-        // one.
+        // Without attributes, the last number is below the first; the first number is at least 1.
         line!(w, "Last{name} = {},", first_number + attributes.len() - 1);
     }
     w.raw("#endif\n\n");

@@ -1,4 +1,4 @@
-//! `--gen-dfa-packetizer`: which instructions of a VLIW processor go into one packet.
+//! `--gen-dfa-packetizer`: an automaton that decides whether VLIW instructions fit in the same packet.
 
 use tablewright_backend::{Backend, Failure, Job, string_map_order};
 use tablewright_records::release::Feature;
@@ -20,15 +20,15 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// How many numbers stand on a line.
+/// Numbers in a line.
 const PER_LINE: usize = 32;
 
-/// The packetizer of itineraries of one namespace.
+/// A packetizer for the itineraries in a namespace.
 struct Packetizer {
     namespace: String,
     /// By processor model and scheduling class, the action.
     actions: Vec<u32>,
-    /// The processor models, and where their parts of `actions` begin.
+    /// Processor models, with the offsets of their parts in `actions`.
     models: Vec<ModelPart>,
     /// Whether a function finds the part of a processor's model.
     maps_processors: bool,
@@ -130,7 +130,7 @@ fn indices(name: &str, packetizer: &Packetizer, w: &mut CppWriter) {
     for model in &packetizer.models {
         line!(w, "  {}, // {}", model.start, model.name);
     }
-    // The end of the last model: the reader takes the difference of two neighbours as a count.
+    // End of the last model: the reader computes counts as differences between neighbours.
     line!(w, "  {}\n}};\n", packetizer.actions.len());
 }
 
@@ -138,7 +138,7 @@ fn indices(name: &str, packetizer: &Packetizer, w: &mut CppWriter) {
 fn resource_index(name: &str, packetizer: &Packetizer, w: &mut CppWriter) {
     line!(w, "int {name}GetResourceIndex(unsigned ProcID) {{ ");
     line!(w, "  static const unsigned {name}ProcIdToProcResourceIdxTable[][2] = {{");
-    // The first part is that of `NoSchedModel`.
+    // The first part belongs to `NoSchedModel`.
     for (index, model) in (1..).zip(&packetizer.models) {
         line!(w, "    {{ {},  {index} }}, // {}", model.processor_id, model.name);
     }

@@ -30,24 +30,24 @@ struct Exegesis<'s> {
     bindings: Vec<(&'s str, &'s str)>,
 }
 
-/// A record of class `ProcPfmCounters`. Counters are indices of names.
+/// A `ProcPfmCounters` record. Counters are name indices.
 struct Counters<'s> {
     name: &'s str,
     cycles: ProcCounter,
     uops: ProcCounter,
     /// The resource whose use each counts.
     issue: Vec<(usize, &'s str)>,
-    /// The index of the first of these among those of all processors.
+    /// Index of the first issue counter, among all processors' counters.
     first_issue: usize,
     /// The event that each counts.
     validation: Vec<(&'s str, usize)>,
 }
 
-/// The counter of cycles, or that of micro-operations.
+/// A counter for cycles or micro-operations.
 struct ProcCounter {
-    /// Its name, unless there is none or a raw encoding stands for it.
+    /// Name. `None` if there is none or a raw encoding replaces it.
     name: Option<usize>,
-    /// What the raw encoding is, in releases that print it.
+    /// The raw encoding, in releases that print it.
     raw: RawEncoding,
 }
 
@@ -105,7 +105,7 @@ fn add_names<'s>(
         }
         Ok(())
     };
-    // Tells whether a resource was there before; it is never iterated.
+    // Detects repeated resources; it is never iterated.
     let mut resources = FxHashSet::default();
     for (index, counter) in record.issue_counters()?.into_iter().enumerate() {
         let resource = counter.resource_name()?;
@@ -132,7 +132,7 @@ fn counters<'s>(
     names: &BTreeMap<&'s str, usize>,
     first_issue: usize,
 ) -> Result<Counters<'s>, FieldError> {
-    // `add_names` has added all names but the empty one, which means that there is no counter.
+    // `add_names` has added all names except the empty name, which means no counter.
     let number = |counter: PfmCounterRecord<'s>| match names.get(counter.counter()?) {
         Some(&number) => Ok(number),
         None => Err(FieldError::new(Code::Counters, counter, "no pfm counter id for ''")),
@@ -146,7 +146,7 @@ fn counters<'s>(
         let event = counter.event_type()?;
         validation.push((event.event_number()?, event.name(), number(*counter)?));
     }
-    // A stable sort: counters of one event stay in the order of the list.
+    // A stable sort: counters for the same event stay in list order.
     validation.sort_by_key(|&(event, ..)| event);
     Ok(Counters {
         name: record.name(),

@@ -28,7 +28,7 @@ struct Page<'s> {
     instructions: Vec<Instruction<'s>>,
 }
 
-/// The section of an instruction.
+/// An instruction's section.
 struct Instruction<'s> {
     name: &'s str,
     /// The text in each dialect of assembly language.
@@ -40,12 +40,12 @@ struct Instruction<'s> {
 }
 
 struct Assembly<'s> {
-    /// The name of the dialect, where there is more than one.
+    /// Dialect name. `None` if there is a single dialect.
     dialect: Option<&'s str>,
     text: String,
 }
 
-/// An operand or a part of one.
+/// An operand or an operand part.
 struct OperandDoc<'s> {
     is_def: bool,
     ty: &'s str,
@@ -121,7 +121,7 @@ fn listed_flags(flags: FlagSet) -> Vec<&'static str> {
     listed.filter(|(flag, _)| flags.has(*flag)).map(|(_, name)| *name).collect()
 }
 
-/// The operands; those of several parts, part by part.
+/// Returns the operands. Operands with several parts are listed part by part.
 fn operand_docs<'s>(store: &'s RecordStore, operands: Operands<'s>) -> Vec<OperandDoc<'s>> {
     let name_of = |record: RecordId| store.record(record).name();
     let mut docs = Vec::new();
@@ -145,7 +145,7 @@ fn operand_docs<'s>(store: &'s RecordStore, operands: Operands<'s>) -> Vec<Opera
     docs
 }
 
-/// The names of records.
+/// Returns record names.
 fn names<'s>(records: Vec<impl RecordView<'s>>) -> Vec<&'s str> {
     records.into_iter().map(|record| record.into().name()).collect()
 }

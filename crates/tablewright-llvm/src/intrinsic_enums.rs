@@ -1,4 +1,4 @@
-//! `--gen-intrinsic-enums`: the numbers of the intrinsics of a target.
+//! `--gen-intrinsic-enums`: numbers for a target's intrinsics.
 
 use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
 use tablewright_records::{Feature, RecordStore};
@@ -20,44 +20,43 @@ const PREFIX: BackendOption = BackendOption {
 };
 
 struct IntrinsicEnums<'s> {
-    /// The target, in capitals; none for the intrinsics of no target, which are listed in a part
-    /// of a file only.
+    /// Target in capitals. `None` for target-independent intrinsics, which are only listed in a part of a file.
     target: Option<String>,
-    /// The number of the first intrinsic; zero is no intrinsic.
+    /// Number of the first intrinsic; zero means no intrinsic.
     first_number: usize,
     intrinsics: Vec<Entry<'s>>,
-    /// How many numbers are taken in all, that of no intrinsic included.
+    /// Count of numbers, including the number for no intrinsic.
     number_count: usize,
     /// The enumerations that type signatures are computed with.
     kinds: Vec<Kinds<'s>>,
     layout: Layout,
 }
 
-/// How the file is laid out.
+/// The file layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Layout {
-    /// Namespaces one in the other.
+    /// Nested namespaces.
     Nested,
-    /// One line for both namespaces; the comment on a number says where the intrinsic is defined.
+    /// A single line for both namespaces. The comment on a number contains the definition's location.
     Located,
-    /// As `Located`. Each section undefines its macro, and what arguments are constrained by are enumerations.
+    /// As `Located`. Each section undefines its macro, and argument constraints are enumerations.
     Undefined,
 }
 
 struct Entry<'s> {
     enum_name: &'s str,
     name: &'s str,
-    /// The file and line where it is defined.
+    /// Definition file and line.
     location: String,
 }
 
 /// An enumeration that type signatures are computed with.
 struct Kinds<'s> {
-    /// The record of the description.
+    /// Record in the description.
     record: &'static str,
-    /// What enumerators begin with.
+    /// Prefix for enumerators.
     prefix: &'static str,
-    /// The enumerators with their codes, where the description defines them.
+    /// Enumerators with their codes. `None` if the description does not define them.
     codes: Option<Vec<(&'s str, String)>>,
 }
 
@@ -71,7 +70,7 @@ fn collect<'s>(job: &mut Job<'s>) -> Result<IntrinsicEnums<'s>, Failure> {
     let all: &Intrinsics = job.analysis()?;
     let Some(target) = all.targets().iter().find(|target| target.prefix_text(store) == prefix)
     else {
-        // The first entry is that of the intrinsics of no target.
+        // The first entry contains the target-independent intrinsics.
         let prefixes = all.targets().iter().skip(1);
         let prefixes: Vec<&str> = prefixes.map(|target| target.prefix_text(store)).collect();
         let message = format!(
@@ -110,7 +109,7 @@ fn collect<'s>(job: &mut Job<'s>) -> Result<IntrinsicEnums<'s>, Failure> {
     })
 }
 
-/// The fields of a record, which the description computes type signatures with.
+/// Returns the fields in a record that the description uses to compute type signatures.
 fn codes<'s>(store: &'s RecordStore, record: &str) -> Option<Vec<(&'s str, String)>> {
     let record = store.record(store.find_record(record)?);
     let kind =

@@ -1,8 +1,7 @@
-//! The backends of LLVM: finished records in, text out. Each action has a module of its name, without
-//! `gen-`; what several backends use is in `support`.
+//! The LLVM backends: finished records in, text out. Each action has a module with its name, without `gen-`. Code
+//! shared between backends is in `support`.
 //!
-//! A backend reads no file and prints nothing by itself: it writes to what its
-//! [`Job`](tablewright_backend::Job) holds.
+//! A backend reads no files and prints nothing itself: it writes to its [`Job`](tablewright_backend::Job).
 #![warn(missing_docs)]
 
 mod arm_target_def;
@@ -54,7 +53,7 @@ pub use support::condition::condition_text;
 pub use support::qualified_name::{Qualified, Scoped};
 use tablewright_backend::Backend;
 
-/// The backends of `llvm-tblgen` besides the general ones.
+/// Returns the `llvm-tblgen` backends, except the general backends.
 pub fn backends() -> Vec<&'static Backend> {
     [target_backends(), special_backends()].concat()
 }
@@ -86,7 +85,7 @@ pub fn target_backends() -> &'static [&'static Backend] {
     BACKENDS
 }
 
-/// The backends that are for one target, or for a library of LLVM and its descriptions.
+/// Returns the backends for a single target, or for an LLVM library and its descriptions.
 fn special_backends() -> &'static [&'static Backend] {
     static BACKENDS: &[&Backend] = &[
         &arm_target_def::BACKEND,

@@ -1,4 +1,4 @@
-//! `--gen-macro-fusion-pred`: predicates on pairs of instructions that a processor executes as one.
+//! `--gen-macro-fusion-pred`: predicates on instruction pairs that a processor fuses.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::release::Feature;
@@ -50,9 +50,9 @@ enum Condition<'s> {
     FirstSameReg(i64, i64),
     /// Two operands of the second instruction are the same register.
     SecondSameReg(i64, i64),
-    /// An operand of the first instruction and one of the second are the same register.
+    /// An operand in the first instruction and an operand in the second are the same register.
     TieReg(i64, i64),
-    /// C++ that returns false where it does not hold.
+    /// C++ that returns false if the predicate does not hold.
     Code(&'s str),
 }
 
@@ -248,7 +248,7 @@ fn emit_on_instruction(
     emit_scope(w, |w| {
         let attribute = if model.may_ignore_inst { "[[maybe_unused]] " } else { "" };
         line!(w, "{attribute}const MachineInstr *MI = {mi};");
-        // The code returns where the predicate does not hold: hence the negation.
+        // The code returns if the predicate does not hold, hence the negation.
         line!(w, "if ({})", context.expression(predicate, true, 3));
         line!(w, "  return false;");
     });

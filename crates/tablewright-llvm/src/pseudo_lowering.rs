@@ -1,5 +1,5 @@
-//! `--gen-pseudo-lowering`: a function that prints pseudo-instructions as the one instruction that
-//! each stands for (`PseudoInstExpansion` in `Target.td`).
+//! `--gen-pseudo-lowering`: a function that prints a pseudo-instruction as its replacement instruction
+//! (`PseudoInstExpansion` in `Target.td`).
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{
@@ -23,9 +23,9 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// The record that stands for no register.
+/// The record for the zero register.
 const ZERO_REG: &str = "zero_reg";
-/// The field that holds the instruction a pseudo-instruction stands for.
+/// Field with the instruction that replaces a pseudo-instruction.
 const RESULT: &str = "ResultInst";
 
 struct PseudoLowering<'s> {
@@ -34,7 +34,7 @@ struct PseudoLowering<'s> {
     expansions: Vec<Expansion<'s>>,
 }
 
-/// What the function does.
+/// The function's interface.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {
     /// It prints the instruction.
@@ -56,23 +56,22 @@ impl Form {
 struct Expansion<'s> {
     /// The pseudo-instruction, with its namespace.
     source: String,
-    /// The instruction it stands for, with its namespace.
+    /// Replacement instruction with its namespace.
     result: String,
     operands: Vec<ResultOperand<'s>>,
-    /// If the instruction has any number of operands more, the first of the pseudo-instruction
-    /// that is one of them.
+    /// Index of the pseudo-instruction's first variable operand. `None` if the instruction is not variadic.
     variable_from: Option<usize>,
 }
 
-/// An operand of the instruction that a pseudo-instruction stands for.
+/// A replacement instruction's operand.
 struct ResultOperand<'s> {
     name: &'s str,
-    /// The value of each of its machine operands.
+    /// Value for each machine operand.
     parts: Vec<Part>,
 }
 
 enum Part {
-    /// A machine operand of the pseudo-instruction.
+    /// A machine operand in the pseudo-instruction.
     Source(u32),
     Immediate(i64),
     /// A register, with its namespace, or zero for none.
@@ -88,11 +87,11 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 
 fn collect(store: &RecordStore) -> Result<PseudoLowering<'_>, Failure> {
     let target = target(store)?.name();
-    // The reference reports the missing class even where there are no pseudo-instructions.
+    // The reference reports the missing class even without pseudo-instructions.
     store.expect_class("Instruction")?;
     let mut lists = OperandLists::default();
     let mut expansions = Vec::new();
-    // Records of the class that are no instructions are ignored, not reported.
+    // Records in the class that are not instructions are ignored, not reported.
     for pseudo in store.derived_from_name("PseudoInstExpansion")? {
         if pseudo.inherits("Instruction") {
             expansions.push(expansion(pseudo, &mut lists)?);
@@ -103,7 +102,7 @@ fn collect(store: &RecordStore) -> Result<PseudoLowering<'_>, Failure> {
     Ok(PseudoLowering { target, form, expansions })
 }
 
-/// An error in what a pseudo-instruction stands for.
+/// Builds an error about a pseudo-instruction's expansion.
 fn error(pseudo: Record<'_>, message: &str) -> Diagnostic {
     let message = format!("In pseudo instruction '{}', {message}", pseudo.name());
     let mut diagnostic = Diagnostic::from(FieldError::new(Code::PseudoExpansions, pseudo, message));
@@ -142,7 +141,7 @@ fn expansion<'s>(pseudo: Record<'s>, lists: &mut OperandLists) -> Result<Expansi
         source: qualified(pseudo)?,
         result: qualified(result)?,
         operands: result_operands,
-        // The reference begins one operand late, so the first of them is left out.
+        // The reference begins at the second variable operand, so the first is left out.
         variable_from: operands.is_variadic().then(|| source.list().len() + 1),
     })
 }
@@ -151,7 +150,7 @@ fn qualified(record: Record<'_>) -> Result<String, FieldError> {
     Ok(Scoped(QualifiedName::of(record)?).to_string())
 }
 
-/// The `operand` of the result for which the dag has `arg`.
+/// Returns the result `operand` for the dag argument `arg`.
 fn result_operand<'s>(
     pseudo: Record<'s>,
     operands: Operands<'_>,
@@ -182,7 +181,7 @@ fn result_operand<'s>(
     Ok(ResultOperand { name, parts })
 }
 
-/// Adds the constants in a dag, which stand for the parts of an operand.
+/// Adds the constants in a dag. They are the parts of an operand.
 fn constants(pseudo: Record<'_>, dag: Dag<'_>, parts: &mut Vec<Part>) -> Result<(), Failure> {
     for arg in dag.args {
         match pseudo.store().value(arg.value).as_dag() {
@@ -196,7 +195,7 @@ fn constants(pseudo: Record<'_>, dag: Dag<'_>, parts: &mut Vec<Part>) -> Result<
     Ok(())
 }
 
-/// The part that a constant argument stands for; `None` if it is no constant.
+/// Returns the part for a constant argument. `None` if the argument is not constant.
 fn constant(pseudo: Record<'_>, arg: &DagArg) -> Result<Option<Part>, Failure> {
     let store = pseudo.store();
     let value = store.value(arg.value);

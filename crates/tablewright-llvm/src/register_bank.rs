@@ -20,15 +20,15 @@ pub(crate) const BACKEND: Backend = Backend {
 
 /// The function from a register class to its bank, up to its first parameter.
 const BANK_OF_CLASS: &str = "getRegBankFromRegClass(const TargetRegisterClass &RC";
-/// The number of classes in a word of a coverage array.
+/// Classes in a coverage word.
 const WORD: usize = 32;
 
-/// The register banks of a target.
+/// A target's register banks.
 struct Banks<'s> {
     target: &'s str,
     class_count: usize,
     banks: Vec<Bank<'s>>,
-    /// By mode of the hardware.
+    /// Sizes by hardware mode.
     sizes: Vec<Sizes<'s>>,
     /// From classes to banks; `None` in releases whose targets write that function.
     bank_of_class: Option<BankOfClass<'s>>,
@@ -38,22 +38,22 @@ struct Banks<'s> {
 
 /// A table from register classes to banks: words of numbers that have as many bits each.
 struct BankOfClass<'s> {
-    /// The bits of a number: a power of two.
+    /// Number width in bits: a power of two.
     bits: usize,
     /// By class up to the last one that a bank covers.
     entries: Vec<BankEntry<'s>>,
 }
 
-/// The bank of a class.
+/// A class's bank.
 struct BankEntry<'s> {
-    /// The record of the bank; `None` where none covers the class, or several do.
+    /// Bank record; `None` unless exactly one bank covers the class.
     bank: Option<&'s str>,
     /// The name of the class, if a bank covers it.
     class: Option<&'s str>,
 }
 
 impl BankOfClass<'_> {
-    /// The number of entries in a word.
+    /// Returns the entry count in a word.
     fn per_word(&self) -> usize {
         WORD / self.bits
     }
@@ -61,7 +61,7 @@ impl BankOfClass<'_> {
 
 /// A bank.
 struct Bank<'s> {
-    /// The name of the record.
+    /// Record name.
     record: &'s str,
     name: &'s str,
     coverage: Vec<CoverageWord<'s>>,
@@ -69,9 +69,9 @@ struct Bank<'s> {
 
 /// The classes that a bank covers, among as many as a word has bits.
 struct CoverageWord<'s> {
-    /// The number of the first class of the word.
+    /// Number of the word's first class.
     first: usize,
-    /// The qualified names of the covered classes.
+    /// Qualified names for covered classes.
     classes: Vec<Qualified<'s>>,
 }
 
@@ -79,7 +79,7 @@ struct CoverageWord<'s> {
 struct Sizes<'s> {
     mode: usize,
     mode_name: &'s str,
-    /// In the order of the banks.
+    /// Sizes in bank order.
     sizes: Vec<u32>,
 }
 
@@ -121,7 +121,7 @@ fn collect<'s>(job: &mut Job<'s>) -> Result<Banks<'s>, Failure> {
     })
 }
 
-/// The banks of classes.
+/// Returns each class's bank.
 fn bank_of_class<'s>(
     store: &'s RecordStore,
     classes: &'s RegisterClasses,
@@ -139,7 +139,7 @@ fn bank_of_class<'s>(
     }
     let covered = entries.iter().rposition(|entry| entry.class.is_some());
     entries.truncate(covered.map_or(0, |last| last + 1));
-    // One number more than there are banks stands for no bank.
+    // The number after the last bank means no bank.
     let bits = (banks.banks.len() + 1).next_power_of_two().trailing_zeros() as usize;
     BankOfClass { bits: bits.next_power_of_two(), entries }
 }
@@ -150,7 +150,7 @@ fn coverage<'s>(
     classes: &'s RegisterClasses,
     bank: &RegisterBank,
 ) -> Vec<CoverageWord<'s>> {
-    // All banks have as many words, also where no class of a word is covered.
+    // All banks have the same number of words, even if all classes in a word are uncovered.
     let firsts = (0..classes.len()).step_by(WORD);
     let mut words: Vec<CoverageWord<'_>> =
         firsts.map(|first| CoverageWord { first, classes: Vec::new() }).collect();

@@ -47,10 +47,10 @@ const PROPERTIES: [(SdNodeProperty, &str); 6] = [
     (SdNodeProperty::MemOperand, "SDNPMemOperand"),
 ];
 
-/// What is added to the name of the target by default.
+/// Default suffix after the target name.
 const NAMESPACE_SUFFIX: &str = "ISD";
 
-/// The kinds of constraints, in the order in which they are sorted.
+/// Constraint kinds in sort order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Kind {
     SDTCisVT,
@@ -89,19 +89,19 @@ const KINDS: [(&str, Kind); 13] = [
 struct Constraint {
     operand: u32,
     kind: Kind,
-    /// The operand that it is compared with; 0 where there is none.
+    /// Operand to compare with; 0 if there is none.
     other: u32,
     ty: Option<TypeByHwMode>,
 }
 
-/// A node, as one of its records describes it.
+/// A node as described by a single record.
 struct Description<'s> {
     record: SdNodeRecord<'s>,
     facts: Facts,
     constraints: Vec<Constraint>,
 }
 
-/// What all records of a node have to agree on.
+/// Properties that must be equal in all records for a node.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Facts {
     result_count: u32,
@@ -180,7 +180,7 @@ fn skipped(record: Record<'_>, why: &str) -> Diagnostic {
     Diagnostic::warning(Code::PatternNodes, Some(record.pos()), format!("skipped node: {why}"))
 }
 
-/// Reads the record of a node.
+/// Reads a node's record.
 fn describe<'s>(
     record: SdNodeRecord<'s>,
     types: &ValueTypes,
@@ -188,7 +188,7 @@ fn describe<'s>(
 ) -> Result<Description<'s>, FieldError> {
     let profile = record.type_profile()?;
     let properties = SdNodeProperties::of(*record)?;
-    // Numbers of operands and results have 32 bits here; what is above is cut off.
+    // Operand and result numbers have 32 bits here; higher bits are cut off.
     let facts = Facts {
         result_count: profile.num_results()? as u32,
         operand_count: profile.num_operands()? as i32,
@@ -234,7 +234,7 @@ fn read_constraint(
     Ok(constraint)
 }
 
-/// Numbers what the descriptions of the nodes refer to.
+/// Numbers the entities that node descriptions refer to.
 fn lay_out<'s>(
     store: &'s RecordStore,
     target: &'s str,

@@ -19,7 +19,7 @@ pub(crate) const BACKEND: Backend = Backend {
 
 struct TargetFeatures<'s> {
     target: &'s str,
-    /// The names of the records, in the order of their numbers.
+    /// Record names in number order.
     enumerators: Vec<&'s str>,
     /// Features with what they imply, in order of their names.
     features: Vec<NamedSet<'s>>,
@@ -29,9 +29,9 @@ struct TargetFeatures<'s> {
 
 struct NamedSet<'s> {
     name: &'s str,
-    /// The name of the record.
+    /// Record name.
     record: &'s str,
-    /// The set of features as words.
+    /// Feature set as words.
     set: Vec<u64>,
 }
 

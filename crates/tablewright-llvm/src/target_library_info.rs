@@ -19,23 +19,23 @@ pub(crate) const BACKEND: Backend = Backend {
 const VOID: &str = "Void";
 
 struct LibraryInfo<'s> {
-    /// In the order of definition.
+    /// Functions in definition order.
     functions: Vec<Function<'s>>,
     symbols: StringTable,
-    /// The names of the types, in the order of definition.
+    /// Type names in definition order.
     types: Vec<&'s str>,
     /// Signatures: the type that is returned and those of the parameters, by name.
     signatures: SequenceToOffsetTable<&'s str>,
-    /// Where the signature of what is no function begins.
+    /// Signature offset for the entry that is not a function.
     no_function: usize,
 }
 
 struct Function<'s> {
     name: &'s str,
     symbol: &'s str,
-    /// Where the symbol begins.
+    /// Symbol offset.
     symbol_offset: usize,
-    /// Where the signature begins.
+    /// Signature offset.
     signature: usize,
 }
 

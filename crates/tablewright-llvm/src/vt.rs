@@ -1,4 +1,4 @@
-//! `--gen-vt`: the table of machine value types.
+//! `--gen-vt`: the machine value type table.
 
 use std::collections::BTreeMap;
 
@@ -15,14 +15,14 @@ pub(crate) const BACKEND: Backend =
 const NUMBERS: usize = 256;
 
 struct ValueTypes<'s> {
-    /// In order of their numbers.
+    /// Types in number order.
     types: Vec<ValueType<'s>>,
-    /// The first and the last type of each kind, by the name of the kind.
+    /// First and last type by kind name.
     ranges: BTreeMap<&'static str, (&'s str, &'s str)>,
     columns: Columns,
 }
 
-/// What is said of a type.
+/// Properties of a type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Columns {
     /// Its number is, since the enumerators are given numbers.
@@ -52,7 +52,7 @@ struct ValueType<'s> {
 
 #[derive(Clone, Copy)]
 enum Shape<'s> {
-    /// It is one value.
+    /// A single value.
     Scalar,
     Vector(Vector<'s>),
     /// It is as many vectors.
@@ -162,7 +162,7 @@ fn shape_and_ir_type(
     }
     if holds(record.is_riscv_vec_tuple()?) {
         let (count, element) = (record.field_count()?, record.element_type()?);
-        // The size of a tuple is that of all its vectors.
+        // The size of a tuple is the size of all its vectors.
         let per_vector = record.size()?.checked_div(count);
         let length = per_vector.and_then(|bits| bits.checked_div(element.size().unwrap_or(0)));
         let Some(length) = length else {
@@ -181,7 +181,7 @@ fn ir_scalar(record: ValueTypeRecord<'_>) -> Result<String, FieldError> {
     let size = record.size()?;
     if holds(record.is_fp()?) {
         let name = match (size, record.llvm_name()?) {
-            // Types of one size differ by name.
+            // Types with the same size differ by name.
             (16, "bf16") => "BFloatTy",
             (16, _) => "HalfTy",
             (32, _) => "FloatTy",
@@ -311,7 +311,7 @@ fn emit(model: &ValueTypes<'_>, input: &str, w: &mut CppWriter) {
     for ty in &model.types {
         if let Some(Vector { length, element, is_scalable }) = ty.vector() {
             let scalable = u8::from(is_scalable);
-            // A vector is no tuple.
+            // A vector is not a tuple.
             let is_tuple = if tuple_column.is_empty() { "" } else { " 0," };
             let name = ty.name;
             line!(w, "  GET_VT_VECATTR({name}, {scalable},{is_tuple} {length}, {element})");

@@ -24,18 +24,18 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// What is printed.
+/// The model for output.
 #[derive(Default)]
 struct Evex2Vex<'s> {
-    /// Instructions with vectors of 128 bits and without vectors, and the ones with VEX.
+    /// EVEX instructions with 128-bit vectors or without vectors, with their VEX replacements.
     table128: Vec<Pair<'s>>,
-    /// Those with vectors of 256 bits.
+    /// EVEX instructions with 256-bit vectors.
     table256: Vec<Pair<'s>>,
     /// Instructions with EVEX, and the conditions under which there are those with VEX.
     conditions: Vec<(&'s str, &'s str)>,
 }
 
-/// The names of an instruction with EVEX and of the one with VEX.
+/// The names of an EVEX instruction and its VEX replacement.
 type Pair<'s> = (&'s str, &'s str);
 /// An instruction and its encoding.
 type Encoded = (InstructionId, X86Encoding);
@@ -129,8 +129,7 @@ fn has_same_fields(evex: X86Encoding, vex: X86Encoding, may_lose_w: bool) -> boo
     fits_w && fields(evex) == fields(vex)
 }
 
-/// Whether all operands are the same but for the classes of registers and the records of numbers, of which
-/// some have more in EVEX.
+/// Whether all operands are equal, except register classes and number records with more members in EVEX.
 fn has_same_operands(
     instructions: X86Instructions<'_>,
     evex: InstructionId,
@@ -169,7 +168,7 @@ fn condition(instruction: Record<'_>) -> Result<&str, FieldError> {
 fn emit(model: &Evex2Vex<'_>, w: &mut CppWriter) {
     w.file_header("X86 EVEX2VEX tables", None);
     table(128, &model.table128, w);
-    // The reference tells its tables apart by what is in them.
+    // The reference distinguishes its tables by their contents.
     let length = if model.table256 == model.table128 { 128 } else { 256 };
     table(length, &model.table256, w);
     line!(

@@ -33,7 +33,7 @@ struct MnemonicTables<'s> {
     namespace: NamespaceLayout,
 }
 
-/// Where the namespace of the functions is opened.
+/// The place where the functions' namespace is opened.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum NamespaceLayout {
     /// Once, around both parts of the file.

@@ -119,7 +119,7 @@ fn emit_dependencies(model: &AArch64<'_>, w: &mut CppWriter) {
         for (earlier, later) in &model.dependencies {
             line!(w, "{{{earlier}, {later}}},");
         }
-        // A part of the format: between these two lies a feature that is no extension.
+        // Required by the format: the tools expect a feature between these two that is not an extension.
         line!(w, "{{AEK_RCPC, AEK_RCPC3}},");
     });
 }
@@ -140,7 +140,7 @@ fn emit_architectures(model: &AArch64<'_>, w: &mut CppWriter) {
     });
 }
 
-/// Writes what is between the braces of an architecture.
+/// Writes the contents of an architecture's braces.
 fn emit_architecture(architecture: &Architecture<'_>, w: &mut CppWriter) {
     line!(w, "VersionTuple{{{}, {}}},", architecture.major, architecture.minor);
     line!(w, "{}Profile,", architecture.profile.to_ascii_uppercase());
@@ -153,7 +153,7 @@ fn emit_architecture(architecture: &Architecture<'_>, w: &mut CppWriter) {
     w.raw("}))\n");
 }
 
-/// Writes all architectures as one array, and a name for each element.
+/// Writes all architectures as an array, and a name for each element.
 fn emit_architecture_array(model: &AArch64<'_>, w: &mut CppWriter) {
     line!(w, "/// All architectures");
     let count = model.architectures.len();

@@ -18,7 +18,7 @@ use crate::record_views::arm_target_def::{
 
 /// A processor that other parts of a compiler do not take by this name.
 const BACKEND_ONLY_PROCESSOR: &str = "apple-latest";
-/// A processor without an architecture among its features, and the record of that which it has.
+/// The processor without an architecture feature, and the record for its architecture.
 const GENERIC_PROCESSOR: (&str, &str) = ("generic", "HasV8_0aOps");
 
 pub(super) struct TargetDef<'s> {
@@ -34,10 +34,10 @@ pub(super) struct AArch64<'s> {
     /// By name.
     pub(super) extensions: Vec<Extension>,
     pub(super) function_versions: Vec<FunctionVersion<'s>>,
-    /// Extensions with those that need them, as enumerators.
+    /// Pairs of extension and dependent extension, as enumerators.
     pub(super) dependencies: Vec<(String, String)>,
     pub(super) architectures: Vec<Architecture<'s>>,
-    /// Other names of processors.
+    /// Alternative processor names.
     pub(super) processor_aliases: Vec<(Text, Text)>,
     pub(super) processors: Vec<Processor>,
     /// The texts of the tables, in releases whose tables have offsets.
@@ -88,7 +88,7 @@ pub(super) struct FunctionVersion<'s> {
     pub(super) enables: VersionEnables<'s>,
 }
 
-/// What a function version stands for.
+/// A function version's contents.
 pub(super) enum VersionEnables<'s> {
     /// Features of the backend, in releases before 22.
     Features { bit: &'s str, backend_features: &'s str, priority: u64 },
@@ -113,9 +113,9 @@ pub(super) struct Architecture<'s> {
 pub(super) struct Processor {
     pub(super) name: Text,
     pub(super) architecture: String,
-    /// The index of its architecture; the first of them where several have its name.
+    /// Architecture index. If several have the name, the first is used.
     pub(super) architecture_index: usize,
-    /// The enumerators of its extensions.
+    /// Extension enumerators.
     pub(super) extensions: Vec<String>,
 }
 
@@ -250,7 +250,7 @@ fn dependencies(extensions: &[ExtensionRecord<'_>]) -> Result<Vec<(String, Strin
         let later = enumerator(extension)?;
         for implied in extension.implies()? {
             let implied = ExtensionRecord::new(implied.into());
-            // Features that are no extensions have no such name.
+            // Only features that are extensions have such a name.
             if let Some(spelling) = implied.arch_ext_kind_spelling()? {
                 dependencies.push((spelling.to_ascii_uppercase(), later.clone()));
             }
@@ -350,7 +350,7 @@ fn processors(
         let architecture = architecture_cpp_name(architecture)?;
         processors.push(Processor {
             name: texts.add(name),
-            // The architecture is one of all, or the record of a processor that needs none.
+            // The architecture is in the list, or the record's processor needs none.
             architecture_index: architectures
                 .iter()
                 .position(|each| each.cpp_name == architecture)

@@ -1,4 +1,4 @@
-//! The sizes of the tables of the assembly matcher.
+//! Table sizes for the assembly matcher.
 
 use std::collections::BTreeSet;
 
@@ -7,10 +7,11 @@ use tablewright_backend::{Failure, Job};
 use super::model::AsmMatcherModel;
 use crate::support::table_size::{TableSize, TableSubject};
 
-/// The sizes of the tables of a target.
+/// Returns the table sizes for a target.
 ///
 /// # Errors
-/// Those of `--gen-asm-matcher`.
+///
+/// The same errors as `--gen-asm-matcher`.
 pub(crate) fn sizes(job: &mut Job<'_>) -> Result<Vec<TableSize>, Failure> {
     let model = AsmMatcherModel::collect(job)?;
     let subject = TableSubject::AssemblySyntax;
@@ -25,7 +26,7 @@ pub(crate) fn sizes(job: &mut Job<'_>) -> Result<Vec<TableSize>, Failure> {
         + rows.features_width.bytes()
         + classes;
     let row = fields.next_multiple_of(alignment);
-    // Rows of operands that are equal could be in a table of their own, with a number in each row.
+    // Equal operand rows could be stored once in a separate table, with a number in each row.
     let operands = all.iter().map(|row| {
         let operands = model.matcher.rows.operands(row).iter();
         operands.map(|operand| operand.class).collect::<Vec<_>>()

@@ -5,10 +5,11 @@ use tablewright_backend::{Failure, Job};
 use super::model::AsmWriter;
 use crate::support::table_size::{TableSize, TableSubject};
 
-/// The sizes of the tables of a target.
+/// Returns the table sizes for a target.
 ///
 /// # Errors
-/// Those of `--gen-asm-writer`.
+///
+/// The same errors as `--gen-asm-writer`.
 pub(crate) fn sizes(job: &mut Job<'_>) -> Result<Vec<TableSize>, Failure> {
     let model = AsmWriter::collect(job)?;
     let (text, registers) = (TableSubject::AssemblyText, TableSubject::Registers);

@@ -57,13 +57,13 @@ pub(super) fn emit(model: &CallingConvs<'_>, w: &mut CppWriter) {
     w.raw("\n#endif // GET_CC_REGISTER_LISTS\n");
 }
 
-/// Writes the functions of conventions.
+/// Writes the functions for conventions.
 struct FunctionCode {
     passes_orig_type: bool,
 }
 
 impl FunctionCode {
-    /// Writes the head of a function, the parameters of each line below those of the first.
+    /// Writes a function head. Parameters on later lines are aligned with the first line.
     fn emit_signature(&self, convention: &CallingConv<'_>, tail: &str, w: &mut CppWriter) {
         let head = if convention.is_entry {
             format!("bool llvm::{}(", convention.name)
@@ -156,7 +156,7 @@ impl FunctionCode {
     }
 }
 
-/// Writes the table of registers, if one is needed, and returns the C++ that names them.
+/// Writes the register table, if needed, and returns the C++ that refers to the registers.
 fn register_list<'a>(list: &'a RegList, w: &mut CppWriter) -> Cow<'a, str> {
     match list {
         RegList::One(register) => register.into(),
@@ -220,7 +220,7 @@ fn emit_extend(ty: &str, kind: &str, w: &mut CppWriter) {
     line!(w, "  LocInfo = CCValAssign::A{kind};");
 }
 
-/// Writes an array for each convention; an empty one holds the number of no register.
+/// Writes an array for each convention. An empty array contains the number for no register.
 fn emit_register_arrays(suffix: &str, registers: &RegistersByConv<'_>, w: &mut CppWriter) {
     for (convention, registers) in registers {
         let names: Vec<&str> = registers.iter().map(String::as_str).collect();

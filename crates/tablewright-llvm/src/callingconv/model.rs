@@ -1,4 +1,4 @@
-//! Calling conventions: records of class `CallingConv`, their actions numbered and checked.
+//! Calling conventions: reads `CallingConv` records and returns their actions, numbered and checked.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,67 +19,66 @@ use crate::record_views::calling_conv::{
 };
 use crate::support::qualified_name::Qualified;
 
-/// The greatest depth to which predicates may nest.
+/// Maximum nesting depth for predicates.
 const MAX_DEPTH: usize = 1000;
 
-/// The calling conventions of a target.
+/// A target's calling conventions.
 pub(super) struct CallingConvs<'s> {
-    /// The conventions that are not written by hand, in natural order of their names.
+    /// Conventions that are not hand-written, in natural order by name.
     pub(super) conventions: Vec<CallingConv<'s>>,
-    /// The registers that each convention assigns by itself, not through others or with shadows.
+    /// Registers that each convention assigns directly, not through other conventions or shadows.
     pub(super) arg_registers: RegistersByConv<'s>,
-    /// The registers for arguments that are special to Swift, of conventions that have some.
+    /// Registers for Swift's special arguments, by convention that has some.
     pub(super) swift_arg_registers: RegistersByConv<'s>,
-    /// The macros that choose a part of the file.
+    /// Macros that select a part of the file.
     pub(super) guards: Guards,
-    /// Whether functions are given the argument's type in LLVM IR, and registers have the type
-    /// `MCRegister`.
+    /// Whether functions have a parameter for the argument's LLVM IR type, and registers have the type `MCRegister`.
     pub(super) passes_orig_type: bool,
 }
 
-/// The macros that choose a part of the file.
+/// Macros that select a part of the file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Guards {
-    /// `GET_CC_REGISTER_LISTS` chooses the arrays of registers, its absence the functions.
+    /// `GET_CC_REGISTER_LISTS` selects the register arrays. Without it, the functions are selected.
     Alternatives,
-    /// Each of the two parts has a macro of its own.
+    /// Each of the two parts has its own macro.
     OnePerPart,
 }
 
-/// By name of the convention, both in byte order.
+/// Registers by convention name, both in byte order.
 pub(super) type RegistersByConv<'s> = BTreeMap<&'s str, BTreeSet<String>>;
 
 /// A calling convention.
 pub(super) struct CallingConv<'s> {
     pub(super) name: &'s str,
-    /// Whether other files may call the function.
+    /// Whether functions in other files may call the convention's function.
     pub(super) is_entry: bool,
     pub(super) actions: Vec<Action<'s>>,
 }
 
 /// An action on an argument. Registers are qualified names, types are enumerators.
 pub(super) enum Action<'s> {
-    /// The action, if one of the conditions holds.
+    /// An action that applies if any condition holds.
     If { conditions: Vec<String>, then: Box<Action<'s>> },
-    /// Hands the argument to another convention.
+    /// Delegates the argument to another convention.
     DelegateTo(&'s str),
-    /// The first register that is free, and, if `stack` is there, room on the stack too.
+    /// Assigns the first free register, and also a stack slot if `stack` is set.
     AssignToReg { registers: RegList, stack: Option<StackSlot> },
-    /// The first register that is free; it blocks the one at the same index of `shadows`.
+    /// Assigns the first free register and blocks the register at the same index in `shadows`.
     AssignToRegWithShadow { registers: RegList, shadows: RegList },
-    /// Room on the stack.
+    /// Assigns a stack slot.
     AssignToStack { offset: u32, slot: StackSlot },
-    /// Room on the stack; it blocks all `shadows`.
+    /// Assigns a stack slot and blocks all `shadows`.
     AssignToStackWithShadow { offset: u32, size: i32, align: i32, shadows: RegTable },
-    /// Takes the argument for a wider one.
+    /// Promotes the argument to a wider type.
     PromoteToType { ty: String, is_floating_point: bool },
-    /// Takes an integer argument for the upper bits of a wider one.
+    /// Promotes an integer argument to the upper bits in a wider type.
     PromoteToUpperBitsInType { ty: String },
-    /// Takes the argument for one of another type, in the way named.
+    /// Converts the argument to another type, with the named kind of conversion.
     Convert { ty: String, loc_info: &'static str },
     /// Copies an aggregate to the stack.
     PassByVal { size: i32, align: i32 },
-    /// Calls a function of the target.
+    /// Calls a target function.
     Custom(&'s str),
 }
 
@@ -89,13 +88,13 @@ pub(super) enum RegList {
     Table(RegTable),
 }
 
-/// Registers that stand in a table, which has a number.
+/// Registers in a numbered table.
 pub(super) struct RegTable {
     pub(super) number: u32,
     pub(super) registers: Vec<String>,
 }
 
-/// Room on the stack. Where a number is 0, that of the argument's type holds.
+/// A stack slot. A number 0 is replaced by the value for the argument's type.
 pub(super) struct StackSlot {
     pub(super) size: i32,
     pub(super) align: i32,
@@ -116,13 +115,13 @@ impl<'s> CallingConvs<'s> {
             guards,
             passes_orig_type: store.release().has(Feature::CallingConvsTakeOrigType),
         };
-        // Registers of tuples have no records, so actions name them by strings.
+        // Register tuples lack records, so actions name their registers by strings.
         let registers = match CcAssignToRegTupleRecord::all_if_defined(store)[..] {
             [] => None,
             _ => Some(job.analysis()?),
         };
         for convention in CallingConvRecord::all(store)? {
-            // Conventions of hand-written functions are there only to be delegated to.
+            // Conventions with a hand-written function are only delegation targets.
             if !convention.is_custom()? {
                 all.add(convention, registers)?;
             }
@@ -140,7 +139,7 @@ impl<'s> CallingConvs<'s> {
         let mut actions = Vec::new();
         for action in convention.actions()? {
             actions.push(reader.action(action)?);
-            // Only the outermost predicate is tested for Swift, as in the reference.
+            // As in the reference, only the outermost predicate is tested for Swift.
             let set = if is_for_swift(action) { &mut swift } else { &mut plain };
             set.append(&mut reader.assigned);
         }
@@ -159,13 +158,13 @@ fn is_for_swift(action: CcActionRecord<'_>) -> bool {
     action.superclasses().iter().map(name_of).any(|name| name.starts_with("CCIfSwift"))
 }
 
-/// Reads the actions of a convention.
+/// Reads the actions in a convention.
 struct ActionReader<'a> {
-    /// The last number that a table or an offset has.
+    /// Last number used for a table or an offset.
     last_number: u32,
-    /// The registers assigned by the actions read.
+    /// Registers assigned by the actions read so far.
     assigned: BTreeSet<String>,
-    /// The target's registers, if some action has them by name.
+    /// The target's registers, if some action names registers by strings.
     registers: Option<&'a Registers>,
 }
 
@@ -175,12 +174,12 @@ impl ActionReader<'_> {
         self.last_number
     }
 
-    /// Reads an action with the predicates around it.
+    /// Reads an action and the predicates around it.
     fn action<'s>(&mut self, action: CcActionRecord<'s>) -> Result<Action<'s>, FieldError> {
         let mut inner = action;
         let mut predicates = Vec::new();
         while let Some(predicate) = CcPredicateActionRecord::of(inner) {
-            // A predicate may lie in itself: records can refer to each other in a circle.
+            // A predicate may contain itself, because records can refer to each other in a cycle.
             if predicates.len() == MAX_DEPTH {
                 let message = format!("more than {MAX_DEPTH} predicates lie in each other");
                 return Err(FieldError::new(Code::CallingConvention, inner, message));
@@ -194,7 +193,7 @@ impl ActionReader<'_> {
             .rfold(action, |then, conditions| Action::If { conditions, then: Box::new(then) }))
     }
 
-    /// Reads an action that is no predicate.
+    /// Reads an action without predicates.
     fn plain_action<'s>(&mut self, action: CcActionRecord<'s>) -> Result<Action<'s>, FieldError> {
         let Some(&(_, kind)) = ACTION_KINDS.iter().find(|(class, _)| action.inherits(class)) else {
             return Err(FieldError::new(Code::CallingConvention, action, "Unknown CCAction!"));
@@ -216,7 +215,7 @@ impl ActionReader<'_> {
             }
             ActionKind::AssignToStackWithShadow => {
                 let StackSlot { size, align } = stack_slot(*action)?;
-                // Numbers are part of the output: the table of shadows takes one before the offset.
+                // Numbers are part of the output: the table for the shadows is numbered before the offset.
                 let shadows = CcAssignToStackWithShadowRecord::new(*action).shadow_reg_list()?;
                 let shadows = self.table(register_names(shadows)?);
                 let offset = self.next_number();
@@ -258,7 +257,7 @@ impl ActionReader<'_> {
         Action::AssignToReg { registers: self.list(registers), stack }
     }
 
-    /// The qualified names of registers that an action has by name.
+    /// Returns qualified names for the registers that an action names by strings.
     fn named_registers(
         &self,
         action: CcAssignToRegTupleRecord<'_>,
@@ -284,7 +283,7 @@ impl ActionReader<'_> {
         let choice = register_names(action.reg_list()?)?;
         let shadows = register_names(action.shadow_reg_list()?)?;
         let lengths_fit = shadows.len() == choice.len();
-        // A single register is not blocked by way of a table, which may be empty.
+        // A single register is blocked directly, without a table, so that the table may be empty.
         if !lengths_fit && (!shadows.is_empty() || choice.len() == 1) {
             let message = "Invalid length of list of shadowed registers";
             return Err(FieldError::new(Code::CallingConvention, action, message));
@@ -317,7 +316,7 @@ impl ActionReader<'_> {
     }
 }
 
-/// The kind of an action that is no predicate.
+/// An action that is not a predicate.
 #[derive(Clone, Copy)]
 enum ActionKind {
     DelegateTo,
@@ -333,7 +332,7 @@ enum ActionKind {
     Custom,
 }
 
-/// The classes of actions. Where an action has several, the first holds.
+/// Action classes. If an action has several, the first in this list is used.
 const ACTION_KINDS: [(&str, ActionKind); 14] = [
     ("CCDelegateTo", ActionKind::DelegateTo),
     ("CCAssignToReg", ActionKind::AssignToReg),
@@ -366,13 +365,13 @@ fn enumerator(ty: ValueTypeRecord<'_>) -> String {
     format!("MVT::{}", ty.enumerator_name())
 }
 
-/// The type that an argument is turned into, and whether it holds floating-point numbers.
+/// Returns the action's result type, and whether it is a floating-point type.
 fn dest_type(action: Record<'_>) -> Result<(String, bool), FieldError> {
     let ty = CcPromoteToTypeRecord::new(action).dest_ty()?;
     Ok((enumerator(ty), ty.is_fp()?.unwrap_or(false)))
 }
 
-/// The `Size` and `Align` of an action, as numbers of C's type `int`.
+/// Reads `Size` and `Align` as C `int` numbers.
 fn stack_slot(action: Record<'_>) -> Result<StackSlot, FieldError> {
     let action = CcAssignToStackRecord::new(action);
     Ok(StackSlot { size: action.size()? as i32, align: action.align()? as i32 })

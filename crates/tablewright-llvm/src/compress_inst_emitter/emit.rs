@@ -44,7 +44,7 @@ struct Context<'s> {
 }
 
 impl Context<'_> {
-    /// The indentation of a `case`.
+    /// Returns the indentation for a `case`.
     fn case_indentation(self) -> &'static str {
         match self.layout {
             Layout::Brackets => "    ",
@@ -52,7 +52,7 @@ impl Context<'_> {
         }
     }
 
-    /// What goes between a condition and the next.
+    /// Returns the separator between conditions.
     fn and(self) -> &'static str {
         match self.layout {
             Layout::Brackets => " &&\n      ",

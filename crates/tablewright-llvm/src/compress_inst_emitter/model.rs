@@ -23,7 +23,7 @@ pub(super) struct CompressInst<'s> {
     pub(super) reads_hw_mode: bool,
 }
 
-/// The form of the functions.
+/// The form in which functions are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Layout {
     /// Each condition has brackets.
@@ -34,7 +34,7 @@ pub(super) enum Layout {
     ClassFunction,
 }
 
-/// The task of a function.
+/// The task that a function performs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Task {
     /// It makes the short instruction.
@@ -69,14 +69,14 @@ pub(super) struct Outcome<'s> {
     pub(super) conditions: Vec<Condition<'s>>,
     pub(super) opcode: &'s str,
     pub(super) asm_string: &'s str,
-    /// The operands, with the name of the one that they begin, and its value.
+    /// Operand values. The first value of an operand has the operand's name.
     pub(super) operands: Vec<(Option<&'s str>, MappedValue<'s>)>,
 }
 
 /// A feature, and whether it has to be absent.
 pub(super) type FeatureTest<'s> = (bool, &'s str);
 
-/// Operands are those of the instruction that becomes another.
+/// A condition for a replacement. Operands belong to the replaced instruction.
 pub(super) enum Condition<'s> {
     Feature(FeatureTest<'s>),
     AnyFeature(BTreeSet<FeatureTest<'s>>),
@@ -91,7 +91,7 @@ pub(super) enum Condition<'s> {
     Constant(i64, PredicateRef<'s>),
 }
 
-/// The registers of an operand.
+/// The registers for an operand.
 #[derive(Clone, Copy)]
 pub(super) enum OperandClass<'s> {
     Fixed(&'s str),
@@ -99,11 +99,11 @@ pub(super) enum OperandClass<'s> {
     ByHwMode(&'s str),
 }
 
-/// A predicate of operands.
+/// A predicate on operands.
 #[derive(Clone, Copy)]
 pub(super) struct PredicateRef<'s> {
     pub(super) number: usize,
-    /// The type of operand that it is of.
+    /// Operand type.
     pub(super) operand: &'s str,
 }
 
@@ -129,7 +129,7 @@ impl<'s> CompressInst<'s> {
         let reads_hw_mode = !RegClassByHwModeRecord::all_if_defined(target.store()).is_empty();
         let mut functions = Vec::new();
         for task in [Task::Compress, Task::Uncompress, Task::Check] {
-            // Patterns of one instruction stay in the order that the function before had them in.
+            // A stable sort: patterns for the same instruction keep the order from the previous function.
             patterns.sort_by_key(|pattern| task.from(pattern).instruction.name());
             functions.push(function(task, layout, &patterns)?);
         }
@@ -177,7 +177,7 @@ fn function<'s>(
         }
         let outcome = outcome(task, layout, pattern, &mut predicates)?;
         let opcode = task.from(pattern).instruction.name();
-        // Patterns are sorted by this name, so those of one instruction follow each other.
+        // Patterns are sorted by this name, so patterns for the same instruction are adjacent.
         match cases.last_mut().filter(|case| case.opcode == opcode) {
             Some(case) => case.results.push(outcome),
             None => cases.push(Case { opcode, results: vec![outcome] }),
@@ -230,7 +230,7 @@ fn outcome<'s>(
             }
             Layout::ClassArray | Layout::ClassFunction => {
                 let class = mapped.ty.unwrap_or(operand.class);
-                // A number has no type in the pattern.
+                // A number is untyped in the pattern.
                 let class = match mapped.value {
                     MappedValue::Immediate(_) => operand.class,
                     MappedValue::Operand(_)
@@ -259,12 +259,12 @@ fn outcome<'s>(
     })
 }
 
-/// The features that a pattern and the built instruction need: single ones first, then
-/// those of which one will do.
+/// Collects the features that the pattern and the result instruction need: first features that are all required, then
+/// sets of alternatives.
 fn features<'s>(pattern: Record<'s>, result: Record<'s>) -> Result<Vec<Condition<'s>>, FieldError> {
     let store = pattern.store();
-    // Sets, because a pattern and its instruction often need the same features. Their order,
-    // features that have to be there first, is that of the output.
+    // A set, because a pattern and its instruction often need the same features. Its order is the output order:
+    // required features first.
     let mut all: BTreeSet<FeatureTest<'s>> = BTreeSet::new();
     let mut any: BTreeSet<BTreeSet<FeatureTest<'s>>> = BTreeSet::new();
     for record in [pattern, result] {
@@ -284,7 +284,7 @@ fn features<'s>(pattern: Record<'s>, result: Record<'s>) -> Result<Vec<Condition
     Ok(all.chain(any.into_iter().map(Condition::AnyFeature)).collect())
 }
 
-/// Adds what has to hold of the operands of the instruction that becomes another.
+/// Adds the conditions on the source instruction's operands.
 fn source_conditions<'s>(
     from: &Side<'s>,
     conditions: &mut Vec<Condition<'s>>,
@@ -313,7 +313,7 @@ fn source_conditions<'s>(
     Ok(())
 }
 
-/// The condition under which `value` of type `class` can be an operand of the built instruction.
+/// Returns the condition for `value` with type `class` to be an operand in the built instruction.
 fn result_condition<'s>(
     class: Record<'s>,
     operand: &PatternOperand<'s>,
@@ -338,7 +338,7 @@ fn result_condition<'s>(
         MappedValue::Immediate(number) => {
             Some(Condition::Constant(number, predicates.find(class)?))
         }
-        // That the register is in the class was checked when the pattern was read.
+        // The pattern reader has already checked that the register is in the class.
         MappedValue::Register(_) | MappedValue::RegisterByHwMode(_) => None,
     })
 }

@@ -13,19 +13,19 @@ use tablewright_target::registers::{DescribedClasses, RegisterClassLike, Registe
 
 use crate::record_views::compress_pat::CompressPatRecord;
 
-/// A record of class `CompressPat`: one instruction can stand for another.
+/// A `CompressPat` record: an instruction that can replace another.
 #[doc(alias = "CompressPat")]
 pub(super) struct Pattern<'s> {
     pub(super) record: Record<'s>,
     /// The long instruction.
     pub(super) input: Side<'s>,
-    /// The short one.
+    /// The short instruction.
     pub(super) output: Side<'s>,
     /// Whether the short instruction is never turned back.
     pub(super) is_compress_only: bool,
 }
 
-/// An instruction of a pattern.
+/// An instruction in a pattern.
 pub(super) struct Side<'s> {
     pub(super) instruction: Record<'s>,
     pub(super) operands: Vec<PatternOperand<'s>>,
@@ -35,7 +35,7 @@ pub(super) struct Side<'s> {
     args: Vec<Option<DagArg>>,
 }
 
-/// An operand of an instruction for which a pattern has an argument.
+/// An instruction operand for which a pattern has an argument.
 pub(super) struct PatternOperand<'s> {
     /// The record that describes it.
     pub(super) class: Record<'s>,
@@ -43,16 +43,16 @@ pub(super) struct PatternOperand<'s> {
     pub(super) whole: Record<'s>,
     /// The operand that it has to be the same register as.
     pub(super) tied_to: Option<usize>,
-    /// The name of the operand that it is the first part of; `None` for the other parts.
+    /// Operand name in its first part; `None` in the other parts.
     pub(super) name: Option<&'s str>,
 }
 
-/// The value of an operand of one of the instructions.
+/// An operand value.
 #[derive(Clone, Copy)]
 pub(super) struct Mapped<'s> {
     pub(super) value: MappedValue<'s>,
-    /// The operand of the same instruction that it has to be the same register as, because both
-    /// have one name in the pattern.
+    /// Operand in the same instruction that must be the same register, because both have the same name in the
+    /// pattern.
     pub(super) same_as: Option<usize>,
     /// The type that its argument has in the pattern.
     pub(super) ty: Option<Record<'s>>,
@@ -78,8 +78,8 @@ impl<'s> Pattern<'s> {
         };
         let mut patterns = Vec::new();
         for record in CompressPatRecord::all(job.store)? {
-            // The registers are analysed only where there is something to compress: most targets
-            // have nothing, and errors in registers are none of this action then.
+            // Registers are analysed only if there is a pattern: most targets have none, and then this action must
+            // not report register errors.
             if reader.registers.is_none() {
                 reader.registers = Some((job.analysis()?, job.analysis()?));
             }
@@ -92,19 +92,19 @@ impl<'s> Pattern<'s> {
 struct CompressPatReader<'s> {
     lists: OperandLists,
     registers: Option<(&'s Registers, &'s DescribedClasses)>,
-    /// Whether arguments stand for parts of operands, and both instructions may have operands of other
-    /// types than the pattern.
+    /// Whether arguments represent operand parts, and both instructions may have other operand types than the
+    /// pattern.
     checks_both_types: bool,
 }
 
-/// Whether an instruction is the one that is written or the one that it becomes.
+/// The instruction's role in a pattern: source or replacement.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
     Input,
     Output,
 }
 
-/// A dag of a pattern.
+/// A pattern's dag.
 struct PatternDag<'s> {
     field: &'static str,
     role: Role,
@@ -159,7 +159,7 @@ impl<'s> CompressPatReader<'s> {
         dag: &PatternDag<'s>,
         side: &mut Side<'s>,
     ) -> Result<(), Failure> {
-        // The dag has no arguments for operands that are tied to another.
+        // The dag lacks arguments for tied operands.
         let mut args = dag.dag.args.iter();
         for operand in &side.operands {
             let (mapped, arg) = match operand.tied_to {
@@ -184,7 +184,7 @@ impl<'s> CompressPatReader<'s> {
         Ok(())
     }
 
-    /// The value of an operand for which a dag has `arg`.
+    /// Returns the value for an operand with the dag argument `arg`.
     fn value(
         &self,
         record: Record<'s>,
@@ -247,7 +247,7 @@ impl<'s> CompressPatReader<'s> {
         Ok(MappedValue::Immediate(number))
     }
 
-    /// The operands of an instruction for which patterns have arguments.
+    /// Returns the instruction operands for which patterns have arguments.
     fn operands(&self, record: Record<'s>, operands: Operands<'_>) -> Vec<PatternOperand<'s>> {
         let store = record.store();
         let mut all = Vec::new();
@@ -322,7 +322,7 @@ impl<'s> CompressPatReader<'s> {
         })
     }
 
-    /// Whether an operand of type `actual` in a dag can stand for one of type `expected`.
+    /// Whether an operand with type `actual` in a dag can replace an operand with type `expected`.
     fn is_type(&self, actual: Record<'s>, expected: Record<'s>, role: Role) -> bool {
         if actual.id() == expected.id() {
             return true;
@@ -367,8 +367,8 @@ impl<'s> CompressPatReader<'s> {
                 return Err(FieldError::new(Code::CompressPats, record, message).into());
             };
             output.map[index].value = MappedValue::Operand(from);
-            // Of several inputs of a name the last is this output. Tools expect the others to be
-            // output 0 when the long instruction is built again, which that mostly is.
+            // If several inputs have the name, the last maps to this output. Tools expect the others to map to output
+            // 0 when the long instruction is rebuilt.
             input.map[from].value = MappedValue::Operand(index);
         }
         for (index, operand) in input.operands.iter().enumerate() {
@@ -396,8 +396,7 @@ struct Named {
     index: usize,
 }
 
-/// The names of the input's operands, which have to be operands of the output too. Notes which
-/// operands have one name.
+/// Maps the input's operand names, which must also be output operand names. Records operands with equal names.
 fn name_inputs(
     record: Record<'_>,
     input: &mut Side<'_>,
@@ -414,7 +413,7 @@ fn name_inputs(
                 return error(format!("Input Operand '{text}' has a mismatched tied operand!"));
             }
             input.map[index].same_as = Some(named.index);
-            // The next operand of that name is compared with this one: each names its predecessor.
+            // The next operand with this name is compared with this operand: each refers to its predecessor.
             named.index = index;
         } else {
             all.push(Named { name, index });
@@ -425,7 +424,7 @@ fn name_inputs(
             let unused = "defined in Input Dag but not used in Output Dag!";
             return error(format!("Operand {text} {unused}"));
         };
-        // Values are interned: equal ones have equal ids.
+        // Values are interned: equal values have equal ids.
         if found.value != value {
             let mismatch = "Type mismatch between Input and Output Dag operand";
             return error(format!("{mismatch} '{text}'!"));

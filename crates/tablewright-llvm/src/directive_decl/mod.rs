@@ -1,4 +1,4 @@
-//! `--gen-directive-decl`: the header of a language of directives.
+//! `--gen-directive-decl`: the header for a directive language.
 
 mod versioned;
 
@@ -17,8 +17,7 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// The association that says that a directive's follows from the directives it combines. It is no
-/// enumerator itself.
+/// The association of a directive that is derived from its leaves. It is not an enumerator.
 const FROM_LEAVES: &str = "AS_FromLeaves";
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
@@ -119,7 +118,7 @@ fn emit_counted_enumeration(
     line!(w, "static constexpr std::size_t {name}_enumSize = {};", enumerators.len());
 }
 
-/// Makes enumerators known outside of their enumeration, where the language wants it.
+/// Writes constants for the enumerators outside their enumeration, if the language requests them.
 fn emit_constants(
     language: &DirectiveLanguage<'_>,
     enumeration: &str,

@@ -10,11 +10,11 @@ use crate::support::directives::{DirectiveId, DirectiveLanguage, DirectiveLayout
 
 pub(super) struct Model<'s> {
     language: DirectiveLanguage<'s>,
-    /// What functions of the header return, in releases whose headers have them.
+    /// Return types for the header's functions, in releases whose headers have these functions.
     properties: Option<Properties<'s>>,
 }
 
-/// What directives are.
+/// Directive properties.
 struct Properties<'s> {
     associations: IndexVec<DirectiveId, &'s str>,
     categories: IndexVec<DirectiveId, &'s str>,
@@ -110,7 +110,7 @@ fn emit_enumerations(model: &Model<'_>, w: &mut CppWriter) {
     emit_clause_values(language, w);
 }
 
-/// An enumeration that says which enumerators are the first and the last.
+/// Writes an enumeration with enumerators for its first and last elements.
 fn emit_iterable_enumeration(name: &str, enumerators: &[String], w: &mut CppWriter) {
     line!(w);
     w.block(format_args!("enum class {name}"), ";", |w| {
@@ -179,7 +179,7 @@ fn emit_property_switch(
         line!(w, "    return {value};");
     }
     match parameter {
-        // The reference writes this one without a space.
+        // The reference writes this comment without a space.
         "D" => line!(w, "  }} // switch({parameter})"),
         _ => line!(w, "  }} // switch ({parameter})"),
     }

@@ -1,4 +1,4 @@
-//! What Clang knows of OpenACC's directives: the clauses that each takes.
+//! Clang's tables for OpenACC: the clauses allowed on each directive.
 
 use crate::support::directives::{Clause, Directive};
 use tablewright_text::{CppWriter, line};
@@ -7,7 +7,7 @@ use super::emit_part;
 use super::flang::{emit_clause_map, sets};
 use super::model::Model;
 
-/// The language that has these parts of the file. Clang has tables of its own for others.
+/// Language with these file parts. Clang has separate tables for other languages.
 pub(super) const LANGUAGE: &str = "OpenACC";
 
 pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {

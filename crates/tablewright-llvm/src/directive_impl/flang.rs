@@ -1,4 +1,4 @@
-//! What Flang knows of directives and clauses.
+//! Flang's tables for directives and clauses.
 
 use crate::support::directives::{Clause, Directive, DirectiveLayout, VersionedClause};
 use tablewright_text::{CppWriter, line};
@@ -28,7 +28,7 @@ pub(super) fn emit(model: &Model<'_>, w: &mut CppWriter) {
     emit_part("GEN_FLANG_CLAUSES_PARSER", w, |w| emit_parsers(model, w));
 }
 
-/// The sets of clauses of a directive, with what their names begin with.
+/// Returns a directive's clause sets, with their name prefixes.
 pub(super) fn sets<'a>(directive: &'a Directive<'_>) -> [(&'static str, &'a [VersionedClause]); 4] {
     [
         ("allowedClauses_", &directive.allowed_clauses),
@@ -81,7 +81,7 @@ fn emit_clause_sets(model: &Model<'_>, w: &mut CppWriter) {
     line!(w, "}} // namespace llvm");
 }
 
-/// Writes which sets of clauses each directive has: those of `project`, whose name of a directive `kind` spells.
+/// Writes the clause sets for each directive. `project` selects the sets, and `kind` qualifies directive names.
 pub(super) fn emit_clause_map(
     model: &Model<'_>,
     project: &str,
@@ -102,7 +102,7 @@ pub(super) fn emit_clause_map(
     line!(w, "}}");
 }
 
-/// The enumerator of a directive.
+/// Returns a directive's enumerator.
 fn enumerator(model: &Model<'_>, directive: &Directive<'_>) -> String {
     format!("{}{}", model.language.directive_prefix, directive.formatted_name())
 }
@@ -207,7 +207,7 @@ fn emit_parsers(model: &Model<'_>, w: &mut CppWriter) {
     line!(w, ")");
 }
 
-/// What parses the value of a clause; empty if it has none.
+/// Returns the parser for a clause value; empty for a clause without a value.
 fn value_parser(clause: &Clause<'_>) -> String {
     if clause.flang_class.is_empty() {
         return String::new();
@@ -226,7 +226,7 @@ fn value_parser(clause: &Clause<'_>) -> String {
     }
 }
 
-/// The parser of a class: Flang has some under names of their own.
+/// Returns the parser for a class: some Flang parsers have special names.
 fn class_parser(class: &str) -> String {
     match class {
         "Name" => "name".to_owned(),

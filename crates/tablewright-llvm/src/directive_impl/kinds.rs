@@ -113,7 +113,7 @@ fn emit_clause_values(
     emit_value_names(values, name, w);
 }
 
-/// The end of the function that reads the values of a clause.
+/// Writes the end of the function that reads a clause's values.
 pub(super) fn emit_value_cases(values: &ClauseValues<'_>, default: &str, w: &mut CppWriter) {
     for value in &values.values {
         line!(w, "    .Case(\"{}\",{})", value.formatted_name(), value.enumerator);
@@ -122,7 +122,7 @@ pub(super) fn emit_value_cases(values: &ClauseValues<'_>, default: &str, w: &mut
     line!(w, "}}");
 }
 
-/// The body of the function that names the values of a clause. `name` is that of the language.
+/// Writes the body of the function that names a clause's values. `name` is the language name.
 pub(super) fn emit_value_names(values: &ClauseValues<'_>, name: &str, w: &mut CppWriter) {
     let ty = values.enum_name;
     line!(w, "  switch (x) {{");
@@ -135,11 +135,11 @@ pub(super) fn emit_value_names(values: &ClauseValues<'_>, name: &str, w: &mut Cp
     line!(w, "}}");
 }
 
-/// The function that says whether a directive takes a clause.
+/// Writes the function that checks whether a directive allows a clause.
 pub(super) fn emit_is_allowed(model: &Model<'_>, w: &mut CppWriter) {
     let language = &model.language;
     let namespace = format!("llvm::{}", language.cpp_namespace);
-    // Older releases spell out the namespace of the one, newer ones that of the other.
+    // Older releases qualify the first with a namespace, newer releases the second.
     let (of_types, of_sizes) = match language.layout {
         DirectiveLayout::Names => (String::new(), format!("{namespace}::")),
         DirectiveLayout::Versions | DirectiveLayout::LoopModifiers => {

@@ -1,5 +1,4 @@
-//! `--gen-directive-impl`: tables and functions of a language of directives, for LLVM, Clang and
-//! Flang.
+//! `--gen-directive-impl`: tables and functions for a directive language, for LLVM, Clang and Flang.
 
 mod clang_acc;
 mod flang;

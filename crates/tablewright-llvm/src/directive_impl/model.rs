@@ -1,4 +1,4 @@
-//! What the tables of directives say beyond the language itself.
+//! Derived directive tables: associations, default values and leaf rows.
 
 use crate::support::directive_associations::{Associations, categories};
 use crate::support::directives::{
@@ -11,30 +11,30 @@ use tablewright_records::{FieldError, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 define_index! {
-    /// A row of the table in which combinations of directives are looked up.
+    /// A row in the lookup table for directive combinations.
     pub(super) struct LeafRow;
 }
 
 pub(super) struct Model<'s> {
     pub(super) language: DirectiveLanguage<'s>,
-    /// The directive that stands for unknown ones; likewise for clauses.
+    /// The directive for unknown spellings.
     pub(super) default_directive: DirectiveId,
     pub(super) default_clause: ClauseId,
-    /// For each clause with fixed values, that which stands for what is unknown.
+    /// For each clause with fixed values, the value for unknown spellings.
     pub(super) default_values: IndexVec<ClauseId, Option<&'s str>>,
-    /// What each directive is associated with.
+    /// Each directive's association.
     pub(super) associations: IndexVec<DirectiveId, &'s str>,
-    /// The category of each directive.
+    /// Category by directive.
     pub(super) categories: IndexVec<DirectiveId, &'s str>,
     /// The clauses that each directive may have, each clause once.
     pub(super) allowed_clauses: IndexVec<DirectiveId, Vec<VersionedClause>>,
-    /// The clauses by the words that are written, so that of two the longer comes before its beginning.
+    /// Clauses by spelling. A longer spelling comes before its own prefix.
     pub(super) clauses_to_parse: Vec<(&'s str, ClauseId)>,
     /// The directives, in the order in which combinations are looked up.
     pub(super) leaf_order: IndexVec<LeafRow, DirectiveId>,
     /// The row of each directive in that order.
     pub(super) rows_of_directives: IndexVec<DirectiveId, LeafRow>,
-    /// How many of these can be looked up: those that end others come last.
+    /// Number of rows that can be looked up. End directives come last.
     pub(super) first_end: usize,
 }
 
@@ -120,8 +120,8 @@ fn clauses_to_parse<'s>(language: &DirectiveLanguage<'s>) -> Vec<(&'s str, Claus
     order
 }
 
-/// Directives by what they combine, those that combine nothing first. Those that end others come
-/// last: they combine the same as those, which are to be found instead.
+/// Orders directives by their leaves: directives without leaves first, end directives last. An end directive has the
+/// same leaves as the directive that it ends, and lookup must find the latter.
 fn leaf_order(language: &DirectiveLanguage<'_>) -> (IndexVec<LeafRow, DirectiveId>, usize) {
     let ends = |i: DirectiveId| {
         let name = language.directives[i].name.as_bytes();

@@ -140,7 +140,7 @@ fn emit_get_name(
         line!(w, "    }}");
     }
     line!(w, "  }}");
-    // The message of loop modifiers has no name of the language.
+    // The message for loop modifiers does not contain the language name.
     let language = if ty == "LoopModifier" { "" } else { model.language.name };
     line!(w, "  llvm_unreachable(\"Invalid {language} {ty} kind\");");
     line!(w, "}}");
@@ -164,7 +164,7 @@ fn emit_clause_values(
     emit_value_names(values, name, w);
 }
 
-/// The functions that return what each directive is associated with, its category and its languages.
+/// Writes the functions that return a directive's association, category and languages.
 fn emit_properties(model: &Model<'_>, w: &mut CppWriter) {
     let language = &model.language;
     let namespace = format!("llvm::{}", language.cpp_namespace);
@@ -198,7 +198,7 @@ fn emit_property_switch(
         line!(w, "    return {value};");
     }
     match parameter {
-        // The reference writes this one without a space.
+        // The reference writes this comment without a space.
         "D" => line!(w, "  }} // switch({parameter})"),
         _ => line!(w, "  }} // switch ({parameter})"),
     }
@@ -206,7 +206,7 @@ fn emit_property_switch(
     line!(w, "}}");
 }
 
-/// The function that says whether a directive takes a modifier of a loop.
+/// Writes the function that checks whether a directive allows a loop modifier.
 fn emit_is_allowed_loop_modifier(model: &Model<'_>, w: &mut CppWriter) {
     let language = &model.language;
     let namespace = format!("llvm::{}", language.cpp_namespace);

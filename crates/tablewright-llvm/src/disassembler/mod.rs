@@ -94,7 +94,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     }
 }
 
-/// What the options of the command line choose.
+/// Reads the interpreter options from the command line.
 fn interpreter_options(job: &Job<'_>) -> InterpreterOptions {
     let options = job.options;
     let universal = match options.choice(&SUPPRESS_PER_HWMODE_DUPLICATES) {

@@ -1,4 +1,4 @@
-//! The sizes of the tables of a decoder.
+//! Table sizes for a decoder.
 
 use tablewright_backend::{Failure, Job};
 use tablewright_target::target::target;
@@ -6,11 +6,11 @@ use tablewright_target::target::target;
 use super::{Interpreter, interpreter_options};
 use crate::support::table_size::{TableSize, TableSubject};
 
-/// The sizes of the tables of a target. X86 and WebAssembly have decoders of their own, whose tables are not
-/// counted.
+/// Returns the table sizes for a target. X86 and WebAssembly have special decoders, whose tables are not counted.
 ///
 /// # Errors
-/// Those of `--gen-disassembler`.
+///
+/// The same errors as `--gen-disassembler`.
 pub(crate) fn sizes(job: &mut Job<'_>) -> Result<Vec<TableSize>, Failure> {
     let name = target(job.store)?.name();
     if matches!(name, "X86" | "WebAssembly") {

@@ -1,4 +1,4 @@
-//! `--gen-dxil-operation`: the operations of DXIL and the intrinsics that they stand for.
+//! `--gen-dxil-operation`: the DXIL operations and the intrinsics they implement.
 
 mod versioned;
 
@@ -44,12 +44,12 @@ struct Operation<'s> {
     intrinsic: Option<&'s str>,
     attribute: &'static str,
     overloads: &'static str,
-    /// The type with overloads: 0 is that of the result, then the parameters; -1 for none.
+    /// Index of the overloaded type: 0 for the result, then the parameters; -1 if there is none.
     overload_index: i64,
     parameter_count: usize,
     name_offset: usize,
     class_name_offset: usize,
-    /// Operations of a class share the parameters of the first.
+    /// Parameters offset. Operations in a class share the parameters of the first operation.
     parameters_offset: usize,
 }
 
@@ -82,7 +82,7 @@ fn collect(store: &RecordStore) -> Result<Operations<'_>, FieldError> {
     }
     read.sort_by_key(|(operation, _)| operation.code);
 
-    // The classes in the order of their first operations, and where each is in that order.
+    // Classes in order of their first operations, with their positions.
     let mut class_numbers: FxHashMap<&str, usize> = FxHashMap::default();
     let mut classes = Vec::new();
     let mut parameters = Vec::new();
@@ -91,7 +91,7 @@ fn collect(store: &RecordStore) -> Result<Operations<'_>, FieldError> {
         if let Entry::Vacant(entry) = class_numbers.entry(operation.class) {
             entry.insert(classes.len());
             classes.push(operation.class);
-            // The first type is that of the result, not of a parameter.
+            // The first type is the result type, not a parameter.
             let kinds = types[1..].iter().map(|&ty| parameter_kind(ty));
             parameters.push(kinds.collect::<Result<Vec<_>, _>>()?);
         }
@@ -125,8 +125,8 @@ fn operation(
     record: DxilOpMappingRecord<'_>,
 ) -> Result<(Operation<'_>, Vec<LlvmTypeRecord<'_>>), FieldError> {
     let (types, overload_index) = types(record)?;
-    // Without an overloaded type, that of the first parameter decides, or of the result if there is
-    // no parameter.
+    // Without an overloaded type, the first parameter's type is used, or the result type if the parameter list is
+    // empty.
     let said_by = match overload_index {
         Some(index) => index,
         None => usize::from(types.len() > 1),
@@ -153,8 +153,8 @@ fn operation(
     Ok((operation, types))
 }
 
-/// The types of result and parameters, and which of them has overloads. An anonymous type names
-/// another by its number.
+/// Returns the result and parameter types, and the overloaded type. An anonymous type refers to another type by
+/// number.
 fn types(
     record: DxilOpMappingRecord<'_>,
 ) -> Result<(Vec<LlvmTypeRecord<'_>>, Option<usize>), FieldError> {
@@ -320,7 +320,7 @@ fn properties(model: &Operations<'_>, w: &mut CppWriter) {
     emit_find_property(w);
 }
 
-/// Writes the end of the function that finds the properties of an operation.
+/// Writes the end of the function that finds an operation's properties.
 fn emit_find_property(w: &mut CppWriter) {
     w.text_block(
         "
@@ -343,7 +343,7 @@ fn names(model: &Operations<'_>, w: &mut CppWriter) {
     emit_names(&model.names, &model.class_names, Terminator::Short, w);
 }
 
-/// How the zero byte after a name is written.
+/// The form of the zero byte after a name.
 #[derive(Clone, Copy)]
 enum Terminator {
     Short,

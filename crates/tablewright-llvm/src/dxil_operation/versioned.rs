@@ -13,9 +13,9 @@ use crate::record_views::dxil::{
 };
 use crate::support::packed_sequences::packed_strings;
 
-/// What the names of the kinds of arguments begin with in descriptions.
+/// Prefix for argument kind names in descriptions.
 const ARG_SELECT_PREFIX: &str = "IntrinArgSelect_";
-/// The pseudo-stages, which are no bits of their own: all stages, and none.
+/// Pseudo-stages without bits: all stages, and none.
 const ALL_STAGES: &str = "all_stages";
 const REMOVED: &str = "removed";
 
@@ -29,7 +29,7 @@ pub(super) struct Operations<'s> {
     attributes: Vec<&'s str>,
     arg_select_types: Vec<&'s str>,
     stages: Vec<&'s str>,
-    /// The C++ type of sets of stages.
+    /// C++ type for stage sets.
     shader_kind_type: &'static str,
     names: SequenceToOffsetTable<u8>,
     class_names: SequenceToOffsetTable<u8>,
@@ -84,7 +84,7 @@ pub(super) fn collect(store: &RecordStore) -> Result<Operations<'_>, Diagnostic>
         let message = format!("Duplicate opcode: {}", same[0].code);
         return Err(Diagnostic::error_anywhere(Code::DxilOperations, message));
     }
-    // The names of classes are packed in the order of their first operations.
+    // Class names are packed in the order of their first operations.
     let mut class_numbers: FxHashMap<&str, usize> = FxHashMap::default();
     let mut used_classes = Vec::new();
     for operation in &operations {
@@ -119,7 +119,7 @@ pub(super) fn collect(store: &RecordStore) -> Result<Operations<'_>, Diagnostic>
     })
 }
 
-/// The smallest type with a bit for each stage, where bits are counted from one.
+/// Returns the smallest type with a bit for each stage, where bits are counted from 1.
 fn shader_kind_type(stages: usize) -> &'static str {
     match stages {
         0..8 => "uint8_t",
@@ -201,7 +201,7 @@ fn overloads(record: DxilOpRecord<'_>) -> Result<Vec<(Version, Vec<&'static str>
 
 fn overload_kind(ty: DxilOpParamTypeRecord<'_>) -> Result<&'static str, FieldError> {
     let name = ty.name();
-    // What loads from resources and constant buffers return is structures of these types.
+    // Loads from resources and constant buffers return structures with these types.
     let element = name.strip_prefix("ResRet").or(name.strip_prefix("CBufRet")).unwrap_or(name);
     Ok(match element {
         "VoidTy" => "OverloadKind::VOID",
@@ -259,7 +259,7 @@ impl Display for Version {
     }
 }
 
-/// Writes a part of the file that is there where a macro is defined, which it undefines at its end.
+/// Writes a part of the file that is guarded by a macro. The part undefines the macro at its end.
 fn emit_part(name: &str, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
     line!(w, "#ifdef {name}");
     body(w);
@@ -344,7 +344,7 @@ fn emit_intrinsics(model: &Operations<'_>, w: &mut CppWriter) {
     }
 }
 
-/// The stages of shaders, as bits.
+/// Writes the shader stages as bits.
 fn emit_shader_kinds(model: &Operations<'_>, w: &mut CppWriter) {
     w.block(format_args!("enum ShaderKind : {}", model.shader_kind_type), ";", |w| {
         let mut bit = 0;

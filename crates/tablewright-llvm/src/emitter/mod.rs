@@ -1,7 +1,7 @@
 //! `--gen-emitter`: functions that encode instructions.
 //!
-//! Encodings of one length are tables of numbers into which operands are merged ([`fixed`]); those
-//! whose length differs are put together from pieces ([`variable`]).
+//! Fixed-length encodings are tables of numbers into which operands are merged ([`fixed`]). Variable-length encodings
+//! are concatenated from pieces ([`variable`]).
 
 mod fixed;
 mod source;
@@ -25,8 +25,8 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let source = Source::collect(job)?;
     if source.all.iter().copied().any(is_variable) {
         if are_little_endian(source.target)? {
-            // Bits in the order of memory are turned round in `Inst`, so each has to be of type
-            // `bits`: this reports those that are not, before anything else of theirs is read.
+            // If bits are stored in memory order, `Inst` is reversed and must have a `bits` type. Other types are
+            // reported before further fields are read.
             for instruction in source.encoded()? {
                 InstructionEncodingRecord::new(instruction).inst()?;
             }

@@ -9,10 +9,10 @@ use tablewright_target::instructions::operands::InstructionOperands;
 use tablewright_target::record_views::instruction::TargetRecord;
 use tablewright_target::target::target;
 
-/// The opcodes that tables of encodings cover, and what an encoder does with others.
+/// The opcodes in encoding tables, and the encoder's action for other opcodes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum OpcodeRange {
-    /// Tables have a row for every opcode. An encoder builds a message for those that have no encoding.
+    /// Tables have a row for every opcode. For an opcode without an encoding, the encoder builds a message.
     All,
     /// Tables begin at the first opcode that has an encoding. The target reports others.
     Supported,

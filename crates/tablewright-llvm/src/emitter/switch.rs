@@ -13,14 +13,14 @@ pub(super) struct Switch<'s> {
 
 /// A case, for the instructions with the same code.
 struct Case<'s> {
-    /// The C++ of the case.
+    /// C++ in the case.
     code: String,
     opcodes: Vec<QualifiedName<'s>>,
 }
 
 impl<'s> Switch<'s> {
-    /// The cases in the order of their code, as text; instructions with the same code are in one
-    /// case, in the order of `opcodes`. An instruction is an index of that list.
+    /// Builds the cases, sorted by code text. Instructions with the same code share a case, in the order of
+    /// `opcodes`. An instruction is an index into `opcodes`.
     pub(super) fn new(
         opcodes: &[QualifiedName<'s>],
         code: impl IntoIterator<Item = (String, Vec<u32>)>,
@@ -40,8 +40,7 @@ impl<'s> Switch<'s> {
     }
 }
 
-/// The cases in the order of their code, as text. Groups of labels with the same code become one case, whose labels
-/// are sorted.
+/// Returns the cases sorted by code text. Label groups with the same code are merged into a case with sorted labels.
 pub(super) fn sorted_cases(
     code: impl IntoIterator<Item = (String, Vec<u32>)>,
 ) -> Vec<(String, Vec<u32>)> {
@@ -96,7 +95,7 @@ pub(super) fn emit_default_case(opcodes: OpcodeRange, w: &mut CppWriter) {
     });
 }
 
-/// Writes the head of the function that encodes into numbers of any length.
+/// Writes the head of the function that encodes into arbitrarily long numbers.
 pub(super) fn emit_head_of_wide(target: &str, w: &mut CppWriter) {
     text_block!(
         w,

@@ -27,7 +27,7 @@ pub(super) fn emit(model: &FastIsel<'_>, w: &mut CppWriter) {
     }
 }
 
-/// The operands of a function.
+/// A function's operands.
 #[derive(Clone, Copy)]
 struct Operands<'a> {
     model: &'a FastIsel<'a>,
@@ -35,7 +35,7 @@ struct Operands<'a> {
 }
 
 impl Operands<'_> {
-    /// The end of the function's name: the kinds of operands, with conditions on them.
+    /// Returns the function name's suffix: operand kinds, with their conditions.
     fn suffix(self) -> String {
         let mut suffix = String::new();
         for operand in &self.signature.0 {
@@ -48,12 +48,12 @@ impl Operands<'_> {
         suffix
     }
 
-    /// The C++ type of registers.
+    /// Returns the C++ type for registers.
     fn register_type(self) -> &'static str {
         self.model.register_type.name()
     }
 
-    /// The C++ of no register.
+    /// Returns the C++ for no register.
     fn no_register(self) -> &'static str {
         self.model.register_type.none()
     }
@@ -101,7 +101,7 @@ fn in_name(name: &str) -> String {
     name.replacen("::", "_", 1)
 }
 
-/// Writes the functions of an opcode.
+/// Writes an opcode's functions.
 fn functions(operands: Operands<'_>, by_opcode: &ByOpcode<'_>, w: &mut CppWriter) {
     let suffix = operands.suffix();
     line!(w, "// {}\n", by_opcode.opcode);
@@ -192,7 +192,7 @@ fn make(
     w.raw("}\n\n");
 }
 
-/// Writes the function for operands of certain kinds, which chooses by opcode.
+/// Writes the function for an operand signature. It selects by opcode.
 fn choose_opcode(operands: Operands<'_>, by_signature: &BySignature<'_>, w: &mut CppWriter) {
     let suffix = operands.suffix();
     w.raw("// All opcodes.\n\n");

@@ -1,8 +1,7 @@
-//! The rules that tests have used, as a compiler built with `--instrument-gisel-coverage` notes them.
+//! Reads the rules that tests have used, as written by a compiler built with `--instrument-gisel-coverage`.
 //!
-//! In: the bytes of a coverage file. It has, for each selector that ran, the name of the target with a zero
-//! byte after it, then the numbers of the rules that were used, eight bytes each in the order of the
-//! machine, then a number of ones only. Out: [`Coverage`].
+//! In: a coverage file. For each selector run it contains the target name and a zero byte, then rule numbers with
+//! eight bytes each in host byte order, then a number with all bits set. Out: [`Coverage`].
 
 use rustc_hash::FxHashSet;
 
@@ -10,11 +9,11 @@ use rustc_hash::FxHashSet;
 #[derive(Debug, Default)]
 pub(super) struct Coverage(FxHashSet<u64>);
 
-/// What ends a list of rules.
+/// Terminator for a rule list.
 const END_OF_LIST: u64 = u64::MAX;
 
 impl Coverage {
-    /// Reads a coverage file; `None` where it is not well-formed.
+    /// Parses a coverage file; `None` if it is malformed.
     pub(super) fn parse(bytes: &[u8], target: &str) -> Option<Coverage> {
         let mut covered = FxHashSet::default();
         let mut rest = bytes;

@@ -37,7 +37,7 @@ pub(super) fn emit(
     executor.emit_predicates_init(&GUARDS, w);
 }
 
-/// Conditions of the executor, of which patterns know none.
+/// Writes the executor's simple conditions. Patterns have none.
 fn simple_predicates(class: &str, w: &mut CppWriter<'_>) {
     text_block!(
         w,
@@ -72,7 +72,7 @@ fn select(class: &str, w: &mut CppWriter<'_>) {
     w.raw("\n");
 }
 
-/// Actions in C++, of which patterns know none.
+/// Writes the C++ actions. Patterns have none.
 fn custom_action(class: &str, w: &mut CppWriter<'_>) {
     text_block!(
         w,

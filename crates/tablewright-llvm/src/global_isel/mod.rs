@@ -1,8 +1,8 @@
-//! `--gen-global-isel`: an instruction selector of GlobalISel, as a table that an executor runs.
+//! `--gen-global-isel`: a GlobalISel instruction selector, as a table for an executor.
 //!
-//! `model` imports the patterns of the selection DAG as rules and reports those that are skipped; `coverage`
-//! reads which rules tests have used. `emit` writes the table and the functions of the selector. `rule_table` is
-//! the table as data, for people and tools that ask which rule stands where.
+//! `model` imports selection DAG patterns as rules and reports skipped patterns. `coverage` reads which rules tests
+//! have used. `emit` writes the table and the selector's functions. `rule_table` provides the table as data, for
+//! tools that look up rules.
 
 mod coverage;
 mod emit;
@@ -71,7 +71,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     job.write_cpp(|w| emit::emit(&selector, &table, &comments, w))
 }
 
-/// The rules that tests have used, if there is a file that says so.
+/// Returns the rules used by tests, if a coverage file is specified.
 fn coverage(job: &mut Job<'_>, target: &str) -> Option<Coverage> {
     let coverage = match job.options.file(&COVERAGE_FILE)? {
         Some(bytes) => {

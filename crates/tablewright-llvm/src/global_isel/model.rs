@@ -1,7 +1,6 @@
-//! The rules of the selector and the parts of its class.
+//! The selector's rules and the members of its class.
 //!
-//! In: the records of a target. Out: a [`Selector`]: rules in the order in which they are tried, and what
-//! the functions of the selector's class need.
+//! In: a target's records. Out: a [`Selector`]: rules in trial order, and the data for the class's functions.
 
 use std::cell::RefCell;
 
@@ -28,7 +27,7 @@ use crate::support::match_table::{
     Sharing, TableKind, TableNames, Tested, layout,
 };
 
-/// What the functions that test predicates begin with: what the C++ of fragments may use.
+/// First lines in the functions that test predicates: variables for the C++ in fragments.
 const INSTRUCTION_DECLARATIONS: &str = "  const MachineFunction &MF = *MI.getParent()->getParent();
   const MachineRegisterInfo &MRI = MF.getRegInfo();
   const auto &Operands = State.RecordedOperands;
@@ -36,18 +35,18 @@ const INSTRUCTION_DECLARATIONS: &str = "  const MachineFunction &MF = *MI.getPar
   (void)MRI;
 ";
 
-/// What the function that tests predicates of leaves begins with.
+/// First lines in the function that tests leaf predicates.
 const LEAF_DECLARATIONS: &str = "  const auto &Operands = State.RecordedOperands;
   Register Reg = MO.getReg();
   (void)Operands;
   (void)Reg;
 ";
 
-/// What the selector is called and belongs to.
+/// Names for the selector and its target.
 pub(super) struct SelectorNames<'s> {
-    /// The name of the target.
+    /// Target name.
     pub(super) target: &'s str,
-    /// The name of the class.
+    /// Class name.
     pub(super) class: String,
 }
 
@@ -69,12 +68,12 @@ pub(super) struct Selector<'s> {
     pub(super) names: &'s SelectorNames<'s>,
     import: Import,
     pub(super) executor: Executor<'s>,
-    /// The numbers of intrinsics in comments.
+    /// Intrinsic numbers in comments.
     intrinsic_numbers: Vec<i64>,
 }
 
 impl<'s> Selector<'s> {
-    /// Imports the patterns of a target. With `warns`, says why patterns are skipped.
+    /// Imports a target's patterns. With `warns`, reports why patterns are skipped.
     pub(super) fn collect(
         store: &'s RecordStore,
         names: &'s SelectorNames<'s>,
@@ -130,7 +129,7 @@ impl<'s> Selector<'s> {
         &self.import.rules.rules
     }
 
-    /// The index of the pattern of a rule among those that selection tries.
+    /// Returns the trial index of a rule's pattern.
     pub(super) fn pattern_of(&self, number: u32) -> usize {
         self.import.patterns[number as usize] as usize
     }
@@ -149,8 +148,7 @@ impl<'s> Selector<'s> {
         Ok(skipped)
     }
 
-    /// The table of the rules, which the selector then has no more. With `shares`, what they have in common is
-    /// checked once.
+    /// Builds the rule table and removes the rules from the selector. With `shares`, common checks are done once.
     pub(super) fn take_table(
         &mut self,
         shares: bool,
@@ -160,7 +158,7 @@ impl<'s> Selector<'s> {
         self.table_of(rules, shares, TableKind::Selection { counts_coverage })
     }
 
-    /// The table of the rule with a number alone, which the selector then has no more.
+    /// Builds a table with a single rule, and removes the rule from the selector.
     pub(super) fn take_table_of_rule(&mut self, number: u32) -> Result<MatchTable, AnalysisError> {
         let rules = &mut self.import.rules.rules;
         let index = rules.iter().position(|rule| rule.number == number);
@@ -190,7 +188,7 @@ impl<'s> Selector<'s> {
         MatchTable::new(&nodes, kind, &names)
     }
 
-    /// Writes the patterns of rules.
+    /// Writes the patterns for rules.
     pub(super) fn comments(
         &self,
         diagnostics: &mut Diagnostics,
@@ -201,12 +199,12 @@ impl<'s> Selector<'s> {
     }
 }
 
-/// The patterns of rules as text.
+/// Rule patterns as text.
 pub(super) struct PatternComments<'a> {
     patterns: &'a PatternsToMatch,
     numbers: &'a [u32],
     trees: TreeWriter<'a>,
-    /// Kept from one to the next.
+    /// Buffer that is reused between calls.
     text: RefCell<String>,
 }
 
@@ -268,7 +266,7 @@ fn executor<'s>(
     Ok(executor)
 }
 
-/// The predicates of all fragments, in functions by what they test.
+/// Collects all fragment predicates, grouped in functions by subject.
 fn predicates(store: &RecordStore) -> Result<Vec<PredicateFunction>, FieldError> {
     let function = |tested| PredicateFunction {
         tested,

@@ -1,8 +1,7 @@
-//! The table of `--gen-global-isel` as data: where the rule of each pattern stands, what it does, which rules
-//! are tried before it, and why other patterns have none.
+//! The `--gen-global-isel` table as data: for each pattern, its rule's position, steps and predecessors, or the
+//! reason for a missing rule.
 //!
-//! In: the records of a target. Out: a [`RuleTable`]. Offsets are those of the table that is printed with the
-//! default options.
+//! In: a target's records. Out: a [`RuleTable`]. Offsets refer to the table printed with default options.
 
 use rustc_hash::FxHashMap;
 use tablewright_backend::Failure;
@@ -15,7 +14,7 @@ use tablewright_text::CppWriter;
 use super::model::{Selector, SelectorNames};
 use crate::support::match_table::RuleOffsets;
 
-/// A rule of the table.
+/// A rule in the table.
 #[derive(Clone, Debug)]
 pub struct TableRule {
     /// Its number, which a comment in the table has.
@@ -26,9 +25,9 @@ pub struct TableRule {
     pub opcode: Option<InstructionId>,
     /// Of rules for an opcode, those with higher scores are tried first.
     pub score: i64,
-    /// Where it begins.
+    /// Start offset.
     pub start: u32,
-    /// Where it ends.
+    /// End offset.
     pub end: u32,
 }
 
@@ -37,11 +36,11 @@ pub struct TableRule {
 pub struct SkippedRule {
     /// The index of the pattern in `PatternsToMatch::list`.
     pub pattern: usize,
-    /// Why it has no rule, as `--warn-on-skipped-patterns` says.
+    /// Reason for the missing rule, as in `--warn-on-skipped-patterns`.
     pub reason: String,
 }
 
-/// The table of a target.
+/// A target's table.
 pub struct RuleTable<'s> {
     store: &'s RecordStore,
     instructions: &'s Instructions,
@@ -51,10 +50,11 @@ pub struct RuleTable<'s> {
 }
 
 impl<'s> RuleTable<'s> {
-    /// The table of a target.
+    /// Builds a target's table.
     ///
     /// # Errors
-    /// Those of `--gen-global-isel`.
+    ///
+    /// The same errors as `--gen-global-isel`.
     pub fn new(
         store: &'s RecordStore,
         diagnostics: &mut Diagnostics,
@@ -82,7 +82,7 @@ impl<'s> RuleTable<'s> {
         Ok(RuleTable { store, instructions: store.analysis(diagnostics)?, rules, skipped, size })
     }
 
-    /// How many bytes the table has.
+    /// Returns the table size in bytes.
     pub fn size(&self) -> u32 {
         self.size
     }
@@ -97,12 +97,12 @@ impl<'s> RuleTable<'s> {
         &self.skipped
     }
 
-    /// The rule of a pattern.
+    /// Returns a pattern's rule.
     pub fn rule_of(&self, pattern: usize) -> Option<&TableRule> {
         self.rules.iter().find(|rule| rule.pattern == pattern)
     }
 
-    /// The rule that an index of the table is part of.
+    /// Returns the rule that contains a table index.
     pub fn rule_at(&self, index: u32) -> Option<&TableRule> {
         let next = self.rules.partition_point(|rule| rule.end <= index);
         self.rules.get(next).filter(|rule| rule.start <= index)
@@ -125,10 +125,11 @@ impl<'s> RuleTable<'s> {
         rule.opcode.map_or("", name)
     }
 
-    /// What rules check and do, in order: the lines of the table that each would have by itself.
+    /// Returns the checks and actions of rules in order, as separate tables would print them.
     ///
     /// # Errors
-    /// Those of `--gen-global-isel`.
+    ///
+    /// The same errors as `--gen-global-isel`.
     pub fn steps(
         &self,
         numbers: &[u32],

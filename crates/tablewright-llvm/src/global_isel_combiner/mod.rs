@@ -1,9 +1,8 @@
-//! `--gen-global-isel-combiner`: the combiners of GlobalISel, each a match table and the code that rules
-//! call.
+//! `--gen-global-isel-combiner`: GlobalISel combiners, each with a match table and the code that rules call.
 //!
-//! [`combines`](tablewright_target::combines) reads the rules. `model` makes rules of the match table of
-//! them, and collects their C++; `emit` writes the options by which rules are turned off and the code.
-//! The table itself is that of [`match_table`](crate::support::match_table).
+//! [`combines`](tablewright_target::combines) reads the rules. `model` converts them to match table rules and
+//! collects their C++. `emit` writes the code, and the options that disable rules. The table itself is built by
+//! [`match_table`](crate::support::match_table).
 
 mod emit;
 mod model;

@@ -1,4 +1,4 @@
-//! The rules of a combiner and of its table as data, for people and tools.
+//! The rules in a combiner and in its table, as data for tools.
 
 use tablewright_backend::Failure;
 use tablewright_records::Record;
@@ -8,37 +8,38 @@ use tablewright_target::global_isel::rule::Rule;
 
 use super::model::{self, ReadOptions, Shared};
 
-/// The rules of a combiner.
+/// A combiner's rules.
 #[derive(Debug)]
 pub struct TableRules {
     /// The rules as they are described, by number.
     pub rules: Vec<CombineRule>,
-    /// The rules of the table, those of one opcode in the order in which they are tried.
+    /// Rules in the table. Rules with the same opcode are in trial order.
     pub tried: Vec<TriedRule>,
 }
 
-/// A rule of the table. A rule of the combiner is several, if it uses fragments or `wip_match_opcode`.
+/// A table rule. A combiner rule has several if it uses fragments or `wip_match_opcode`.
 #[derive(Debug)]
 pub struct TriedRule {
-    /// What it checks and does.
+    /// Checks and actions.
     pub rule: Rule,
-    /// The place of the combiner's rule.
+    /// Position in the combiner's rules.
     pub place: usize,
 }
 
 /// Two rules that may match the same root.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Overlap {
-    /// The place among the rules of the table of the one that is tried first.
+    /// Position of the first tried rule, among the rules in the table.
     pub first: usize,
-    /// The place of the other one.
+    /// The other rule's position.
     pub second: usize,
 }
 
-/// Reads the rules of a combiner.
+/// Reads a combiner's rules.
 ///
 /// # Errors
-/// Where the combiner or one of its rules is invalid.
+///
+/// If the combiner or a rule is invalid.
 pub fn read<'s>(
     combiner: Record<'s>,
     reader: &mut RuleReader<'s, '_>,
@@ -57,8 +58,8 @@ pub fn read<'s>(
 }
 
 impl TableRules {
-    /// The pairs of rules of the table that may match the same root and come from different rules of the
-    /// combiner. See [`may_overlap`] for what that means.
+    /// Finds pairs of table rules from different combiner rules that may match the same root. [`may_overlap`] defines
+    /// the test.
     pub fn overlaps(&self) -> Vec<Overlap> {
         let mut overlaps = Vec::new();
         for (second, b) in self.tried.iter().enumerate() {

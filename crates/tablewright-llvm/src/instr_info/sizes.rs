@@ -1,4 +1,4 @@
-//! The sizes of the tables of instruction info.
+//! Table sizes for instruction info.
 
 use tablewright_backend::{Failure, Job};
 
@@ -6,15 +6,16 @@ use super::EXPAND_MI_OPERAND_INFO;
 use super::model::InstrInfo;
 use crate::support::table_size::{TableSize, TableSubject, packed_len};
 
-/// The bytes of an `MCInstrDesc`, of an `MCOperandInfo` and of the number of a register.
+/// Sizes in bytes for `MCInstrDesc`, `MCOperandInfo` and a register number.
 const DESC: usize = 32;
 const OPERAND_INFO: usize = 6;
 const REGISTER: usize = 2;
 
-/// The sizes of the tables of a target.
+/// Returns the table sizes for a target.
 ///
 /// # Errors
-/// Those of `--gen-instr-info`.
+///
+/// The same errors as `--gen-instr-info`.
 pub(crate) fn sizes(job: &mut Job<'_>) -> Result<Vec<TableSize>, Failure> {
     let expands_operands = job.options.flag(&EXPAND_MI_OPERAND_INFO);
     let info = InstrInfo::collect(job, expands_operands)?;
@@ -29,7 +30,7 @@ pub(crate) fn sizes(job: &mut Job<'_>) -> Result<Vec<TableSize>, Failure> {
         TableSize::of_rows("infos of operands", subject, infos.len, OPERAND_INFO)
             .unshared(operands * OPERAND_INFO);
     operand_infos.rows = infos.lists.len();
-    // Parts of lists are compared by their numbers, which are equal where the parts are.
+    // List parts are compared by number: equal parts have equal numbers.
     let mut numbers = Vec::new();
     let mut number = |operand: String| {
         numbers.iter().position(|other| *other == operand).unwrap_or_else(|| {

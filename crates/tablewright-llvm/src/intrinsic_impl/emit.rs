@@ -1,4 +1,4 @@
-//! The tables of intrinsics as C++.
+//! Writes the intrinsic tables in C++.
 
 use tablewright_target::intrinsics::{
     ArgumentAttribute, FunctionAttributes, MemoryEffects, MemoryLocation,
@@ -71,7 +71,7 @@ fn emit_overloads(model: &IntrinsicModel<'_>, w: &mut CppWriter) {
     line!(w, "#ifdef GET_INTRINSIC_OVERLOAD_TABLE");
     line!(w, "static const uint8_t OTable[] = {{");
     w.raw("  0");
-    // Number 0 stands for no intrinsic.
+    // Number 0 means no intrinsic.
     for (number, intrinsic) in (1..).zip(model.intrinsics.list()) {
         if number % 8 == 0 {
             w.raw(",\n  0");
@@ -211,7 +211,7 @@ fn emit_attribute_list(list: &AttributeList, w: &mut CppWriter) {
         count += 1;
     }
     match count {
-        // Without attributes there is no list to build.
+        // Without attributes, the list is empty.
         0 => line!(w, "      return AttributeList();"),
         _ => {
             line!(w, "      NumAttrs = {count};");

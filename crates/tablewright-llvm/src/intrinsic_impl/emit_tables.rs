@@ -56,7 +56,7 @@ pub(super) fn emit(model: &IntrinsicModel<'_>, tables: &CompactTables<'_>, w: &m
     emit_builtins("MS", "MS", &tables.ms_builtins, sections, w);
 }
 
-/// Writes a section for those who define a macro.
+/// Writes a section guarded by a macro.
 fn section(
     sections: &Sections,
     name: &str,
@@ -104,7 +104,7 @@ fn emit_targets(model: &IntrinsicModel<'_>, w: &mut CppWriter) {
     });
 }
 
-/// Writes the offsets of the strings in a table, one for each number.
+/// Writes the string offsets in a table, by number.
 fn emit_offsets<'a>(
     table: &str,
     offsets: impl Iterator<Item = (usize, &'a str)>,
@@ -128,7 +128,7 @@ fn emit_features(tables: &CompactTables<'_>, later: &LaterTables, w: &mut CppWri
     });
 }
 
-/// Writes a bit for each number, the first of which stands for no intrinsic.
+/// Writes a bit for each number. The first bit means no intrinsic.
 fn emit_bits(table: &str, bits: impl Iterator<Item = bool>, w: &mut CppWriter) {
     line!(w, "static constexpr uint8_t {table}[] = {{");
     w.raw("  0\n  ");

@@ -1,4 +1,4 @@
-//! The tables of intrinsics.
+//! The intrinsic tables.
 
 use std::collections::BTreeMap;
 
@@ -18,68 +18,68 @@ use super::tables::{self, CompactTables};
 /// The codes of type signatures are bytes.
 const CODES: usize = 256;
 
-/// How many codes of type signatures fit into a number: each takes four bits.
+/// Count of type signature codes in a number: each code has four bits.
 const PACKED_IN_32_BITS: usize = 8;
 const PACKED_IN_16_BITS: usize = 4;
 
 pub(super) struct IntrinsicModel<'s> {
     pub(super) intrinsics: &'s Intrinsics,
     pub(super) targets: Vec<TargetRange<'s>>,
-    /// The codes of which type signatures consist, by number; none where the description has none.
+    /// Type signature codes, by number; `None` if the description has none.
     pub(super) codes: Option<Vec<(usize, &'s str)>>,
-    /// The type signatures, one for each intrinsic.
+    /// Type signature by intrinsic.
     pub(super) signatures: Vec<Signature>,
     pub(super) long_signatures: SequenceToOffsetTable<u8>,
     pub(super) layout: Layout<'s>,
 }
 
-/// What differs between releases.
+/// Differences between releases.
 pub(super) enum Layout<'s> {
     /// Attributes are code, and names arrays.
     Code(Box<CodeLayout<'s>>),
     Tables(Box<CompactTables<'s>>),
 }
 
-/// The parts of the layout in which attributes are code.
+/// The parts for the layout with attributes as code.
 pub(super) struct CodeLayout<'s> {
     pub(super) attributes: Attributes<'s>,
     pub(super) clang_builtins: Builtins<'s>,
     pub(super) ms_builtins: Builtins<'s>,
 }
 
-/// The intrinsics of a target: a range of all of them.
+/// A target's intrinsics: a range in all intrinsics.
 pub(super) struct TargetRange<'s> {
-    /// The prefix of the names of the target's intrinsics; empty for those of all targets.
+    /// Prefix for the target's intrinsic names; empty for target-independent intrinsics.
     pub(super) prefix: &'s str,
     pub(super) first: usize,
     pub(super) count: usize,
 }
 
-/// The type signature of an intrinsic.
+/// An intrinsic's type signature.
 #[derive(Clone, Copy)]
 pub(super) enum Signature {
     /// A few codes below 16, the first lowest, in all bits but the highest.
     Packed(u32),
-    /// The offset of the codes in the table of long signatures.
+    /// Offset in the table of long signatures.
     Long(usize),
 }
 
-/// Attributes, each set of them once.
+/// Attributes. Equal sets are stored once.
 pub(super) struct Attributes<'s> {
     /// The sets that arguments have.
     pub(super) of_arguments: Vec<&'s [ArgumentAttribute]>,
     /// The sets that functions have.
     pub(super) of_functions: Vec<&'s FunctionAttributes>,
-    /// The attribute lists of intrinsics, in order of the attributes.
+    /// Attribute lists for intrinsics, sorted by attributes.
     pub(super) lists: Vec<AttributeList>,
-    /// The number of the list of each intrinsic.
+    /// List index by intrinsic.
     pub(super) list_of: Vec<usize>,
     /// The greatest number of arguments, the result among them, up to the last with attributes.
     pub(super) most_arguments: usize,
 }
 
 pub(super) struct AttributeList {
-    /// Lists are numbered from one, in the order of their first use.
+    /// List number, counted from 1 in order of first use.
     pub(super) number: usize,
     /// The argument (the result is 0) and the number of its set.
     pub(super) arguments: Vec<(usize, usize)>,
@@ -87,7 +87,7 @@ pub(super) struct AttributeList {
     pub(super) function: Option<usize>,
 }
 
-/// The builtin functions of a compiler that stand for intrinsics.
+/// A compiler's builtin functions for intrinsics.
 pub(super) struct Builtins<'s> {
     pub(super) names: StringTable,
     /// The functions of each target, both by name.
@@ -197,8 +197,7 @@ fn signatures(
     Ok((signatures, long))
 }
 
-/// The codes of an intrinsic's types: those of one type after the other. Empty where the
-/// description does not compute them.
+/// Returns the type codes of an intrinsic, type by type. Empty if the description does not compute them.
 fn signature(record: IntrinsicRecord<'_>) -> Result<Vec<u8>, FieldError> {
     let mut row = Vec::new();
     let mut codes = record.type_sig()?;
@@ -243,7 +242,7 @@ fn attributes(intrinsics: &Intrinsics) -> Attributes<'_> {
     let arguments = sets().flat_map(|set| &set.arguments).map(Vec::as_slice);
     let of_arguments = Numbering::new(arguments.filter(|attributes| !attributes.is_empty()));
     let of_functions = Numbering::new(sets().map(|set| &set.function));
-    // Sets that differ only in what tables leave out share a number.
+    // Sets share a number if they differ only in attributes that tables leave out.
     let of_both = Numbering::new(sets().map(both));
     let attribute_list = |(&(function, arguments), &index): (&Both<'_>, &usize)| AttributeList {
         number: index + 1,
@@ -267,7 +266,7 @@ fn attributes(intrinsics: &Intrinsics) -> Attributes<'_> {
     }
 }
 
-/// The attributes that tables hold: those of the function and of its arguments.
+/// Attributes in tables: function attributes and argument attributes.
 type Both<'a> = (&'a FunctionAttributes, &'a Vec<Vec<ArgumentAttribute>>);
 
 fn both(attributes: &IntrinsicAttributes) -> Both<'_> {

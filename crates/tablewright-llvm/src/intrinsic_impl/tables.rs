@@ -1,7 +1,7 @@
-//! The tables of intrinsics that releases since 22 have in the place of arrays and code.
+//! Intrinsic tables that replace arrays and code since release 22.
 //!
-//! In: the intrinsics. Out: [`CompactTables`]: strings with their offsets, attributes as numbers, what prints
-//! arguments, and which values arguments have that an older file lacks.
+//! In: the intrinsics. Out: [`CompactTables`]: strings with offsets, attributes as numbers, argument printers, and
+//! default values for arguments that older files lack.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use tablewright_text::{SequenceToOffsetTable, SequenceToOffsetTableBuilder, Stri
 
 use super::numbering::Numbering;
 
-/// What number 0 is called.
+/// Name for number 0.
 const NO_INTRINSIC: &str = "not_intrinsic";
 
 pub(super) struct CompactTables<'s> {
@@ -32,9 +32,9 @@ pub(super) struct CompactTables<'s> {
     pub(super) ms_builtins: BuiltinTables<'s>,
 }
 
-/// How sections are set apart, and what there is in releases that set them apart so.
+/// Section separators, with data that only releases with these separators have.
 pub(super) enum Sections {
-    /// A comment stands before what defines the macro.
+    /// A comment precedes the macro definition.
     Commented,
     /// The macro is undefined at the beginning. There are more tables.
     Undefined(LaterTables),
@@ -43,10 +43,10 @@ pub(super) enum Sections {
 /// Tables that releases since 23 have.
 pub(super) struct LaterTables {
     pub(super) features: StringTable,
-    /// By intrinsic, the offset of what it needs.
+    /// Offset of the required features, by intrinsic.
     pub(super) feature_offsets: Vec<usize>,
     pub(super) is_scalarizable: Vec<bool>,
-    /// How many values there are and which argument has the first, then the values.
+    /// Number of values, index of the first value's argument, then the values.
     pub(super) default_values: SequenceToOffsetTable<u64>,
     /// By intrinsic, the offset of its values, behind a sentinel; 0 for an intrinsic without any.
     pub(super) default_offsets: Vec<usize>,
@@ -58,19 +58,19 @@ pub(super) struct AttributeTables<'s> {
     pub(super) of_arguments: Vec<&'s [ArgumentAttribute]>,
     /// The sets that functions have, with the name of the first intrinsic that has it.
     pub(super) of_functions: Vec<(FunctionAttributes, &'s str)>,
-    /// The pairs of an argument (the result is 0) and the number of its set, for all lists.
+    /// Pairs of argument index (0 is the result) and attribute set number, for all lists.
     pub(super) pairs: SequenceToOffsetTable<(usize, usize)>,
-    /// The lists of pairs: offset and length.
+    /// Pair lists: offset and length.
     pub(super) lists: Vec<(usize, usize)>,
-    /// By intrinsic: the number of the function's set, and that of the list.
+    /// By intrinsic: number of the function's attribute set, and number of the list.
     pub(super) of_intrinsics: Vec<(usize, usize)>,
-    /// How many bits the number of a list takes.
+    /// List number width in bits.
     pub(super) list_bits: u32,
-    /// The number of no set of a function.
+    /// Number for an empty function attribute set.
     pub(super) no_function: usize,
-    /// How many bits the two numbers take, as the C++ type has: 8, 16 or 32.
+    /// Width of the two numbers together, as a C++ type: 8, 16 or 32 bits.
     pub(super) number_bits: u32,
-    /// The greatest length of a list.
+    /// Maximum list length.
     pub(super) longest_list: usize,
 }
 
@@ -82,23 +82,23 @@ pub(super) struct PrintedIntrinsic<'s> {
 
 pub(super) struct PrintedArgument {
     pub(super) index: u16,
-    /// What is printed before it.
+    /// Label printed before the table.
     pub(super) label: Option<String>,
     /// The function that prints it, with its namespace.
     pub(super) printer: Option<String>,
 }
 
-/// The builtin functions of a compiler that stand for intrinsics.
+/// A compiler's builtin functions for intrinsics.
 pub(super) struct BuiltinTables<'s> {
     pub(super) names: StringTable,
-    /// Those of no target come first, if there are any.
+    /// Builtins by target. Target-independent builtins come first, if there are any.
     pub(super) targets: Vec<BuiltinsOfTarget<'s>>,
 }
 
 pub(super) struct BuiltinsOfTarget<'s> {
     /// Empty for no target.
     pub(super) target: &'s str,
-    /// What all names begin with; it is not in the table.
+    /// Common prefix of all names; the table leaves it out.
     pub(super) common_prefix: &'s str,
     /// The name, its offset and the intrinsic, by name.
     pub(super) builtins: Vec<(&'s str, usize, &'s str)>,
@@ -169,7 +169,7 @@ fn later_tables(
     })
 }
 
-/// How many values there are and which argument has the first, then the values.
+/// Returns the number of values, the index of the first value's argument, then the values.
 fn default_values(
     intrinsic: &Intrinsic,
     attributes: &IntrinsicAttributes,
@@ -272,12 +272,13 @@ fn attribute_tables<'s>(
     }
 }
 
-/// The attributes with the effects on memory that are stated. Those that differ in others share a number.
+/// Returns the attributes with the declared memory effects. Attributes that differ only in other effects share a
+/// number.
 fn as_stated(function: &FunctionAttributes) -> FunctionAttributes {
     FunctionAttributes { memory: function.stated_memory(), ..*function }
 }
 
-/// How many bits tell so many things apart.
+/// Returns the number of bits needed to distinguish `count` items.
 fn bits_to_count(count: usize) -> u32 {
     usize::BITS - count.saturating_sub(1).leading_zeros()
 }
@@ -336,7 +337,7 @@ fn builtins<'s>(
     Ok(BuiltinTables { names, targets })
 }
 
-/// What all of the names begin with.
+/// Returns the names' common prefix.
 fn common_prefix<'s>(mut names: impl Iterator<Item = &'s str>) -> &'s str {
     let first = names.next().unwrap_or("");
     names.fold(first, |prefix, name| {

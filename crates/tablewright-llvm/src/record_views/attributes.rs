@@ -1,13 +1,13 @@
-//! Attributes of LLVM's IR: the classes of `Attributes.td`.
+//! LLVM IR attributes: classes in `Attributes.td`.
 
 use tablewright_records::{Record, record_views};
 
 record_views! {
     /// An attribute.
     pub(crate) struct AttrRecord<'s>("Attr") {
-        /// How it is written.
+        /// Spelling.
         pub(crate) attr_string: &'s str = "AttrString",
-        /// Where it may stand, and how attributes of two functions are intersected.
+        /// Allowed positions, and the rule for intersecting attributes.
         pub(crate) properties: Vec<Record<'s>> = "Properties",
     }
 
@@ -19,7 +19,7 @@ record_views! {
         pub(crate) attr_name: &'s str = "AttrName",
     }
 
-    /// What becomes of attributes when a function is inlined.
+    /// A rule for merging attributes when a function is inlined.
     pub(crate) struct MergeRuleRecord<'s>("MergeRule") {
         /// The function that merges them.
         pub(crate) merge_func: &'s str = "MergeFunc",

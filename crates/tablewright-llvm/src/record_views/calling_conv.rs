@@ -1,4 +1,4 @@
-//! Calling conventions: the classes of `TargetCallingConv.td`.
+//! Calling conventions: classes in `TargetCallingConv.td`.
 
 use tablewright_records::record_views;
 use tablewright_target::record_views::register::RegisterRecord;
@@ -7,7 +7,7 @@ use tablewright_target::record_views::value_type::ValueTypeRecord;
 record_views! {
     /// A calling convention: how arguments or results of a function are passed.
     pub(crate) struct CallingConvRecord<'s>("CallingConv") {
-        /// What is done with an argument: the first action that applies to it.
+        /// Actions. The first action that applies to an argument is used.
         pub(crate) actions: Vec<CcActionRecord<'s>> = "Actions",
         /// Whether other files may call the function.
         pub(crate) is_entry: bool = "Entry",
@@ -15,7 +15,7 @@ record_views! {
         pub(crate) is_custom: bool = "Custom",
     }
 
-    /// What is done with an argument.
+    /// An action on an argument.
     pub(crate) struct CcActionRecord<'s>("CCAction") {}
 
     /// An action that is taken only under a condition.
@@ -26,7 +26,7 @@ record_views! {
 
     /// A condition on the type of the argument.
     pub(crate) struct CcIfTypeRecord<'s>("CCIfType"): CcPredicateActionRecord {
-        /// The types, one of which the argument has.
+        /// Accepted argument types.
         pub(crate) vts: Vec<ValueTypeRecord<'s>> = "VTs",
     }
 
@@ -36,7 +36,7 @@ record_views! {
         pub(crate) predicate: &'s str = "Predicate",
     }
 
-    /// Registers, the first free one of which takes the argument.
+    /// Assigns the first free register in a list.
     pub(crate) struct CcAssignToRegRecord<'s>("CCAssignToReg"): CcActionRecord {
         /// The registers.
         pub(crate) reg_list: Vec<RegisterRecord<'s>> = "RegList",
@@ -45,10 +45,9 @@ record_views! {
     /// Registers, and room on the stack with them.
     pub(crate) struct CcAssignToRegAndStackRecord<'s>("CCAssignToRegAndStack"): CcAssignToRegRecord {}
 
-    /// Registers by their names, the first free one of which takes the argument. Registers of tuples have
-    /// no records.
+    /// Assigns the first free register in a list with register names, because register tuples lack records.
     pub(crate) struct CcAssignToRegTupleRecord<'s>("CCAssignToRegTuple"): CcActionRecord {
-        /// The names of the registers.
+        /// Register names.
         pub(crate) reg_list: Vec<&'s str> = "RegList",
     }
 
@@ -56,15 +55,15 @@ record_views! {
     pub(crate) struct CcAssignToRegWithShadowRecord<'s>("CCAssignToRegWithShadow"): CcActionRecord {
         /// The registers.
         pub(crate) reg_list: Vec<RegisterRecord<'s>> = "RegList",
-        /// The registers that are blocked, each by the one at the same index of `RegList`.
+        /// Blocked registers, each by the register at the same index in `RegList`.
         pub(crate) shadow_reg_list: Vec<RegisterRecord<'s>> = "ShadowRegList",
     }
 
     /// Room on the stack. `CCAssignToRegAndStack` and `CCPassByVal` have the fields too.
     pub(crate) struct CcAssignToStackRecord<'s>("CCAssignToStack"): CcActionRecord {
-        /// The size in bytes; 0 for that of the type.
+        /// Size in bytes; 0 for the type's size.
         pub(crate) size: i64 = "Size",
-        /// The alignment in bytes; 0 for that of the type.
+        /// Alignment in bytes; 0 for the type's alignment.
         pub(crate) align: i64 = "Align",
     }
 
@@ -86,9 +85,9 @@ record_views! {
         pub(crate) cc: CallingConvRecord<'s> = "CC",
     }
 
-    /// A function of the target takes care of the argument.
+    /// Calls a target function for the argument.
     pub(crate) struct CcCustomRecord<'s>("CCCustom"): CcActionRecord {
-        /// The name of the function.
+        /// Function name.
         pub(crate) func_name: &'s str = "FuncName",
     }
 }

@@ -1,4 +1,4 @@
-//! Operations of DXIL: the classes of `DXIL.td`.
+//! DXIL operations: classes in `DXIL.td`.
 
 use tablewright_records::{Record, record_views};
 use tablewright_target::record_views::intrinsic::{IntrinsicRecord, LlvmTypeRecord};
@@ -6,19 +6,19 @@ use tablewright_target::record_views::intrinsic::{IntrinsicRecord, LlvmTypeRecor
 record_views! {
     /// An operation.
     pub(crate) struct DxilOpMappingRecord<'s>("DXILOpMapping") {
-        /// The number of the operation.
+        /// Operation number.
         pub(crate) op_code: i64 = "OpCode",
         /// The class of operations that have the same parameters.
         pub(crate) op_class: Record<'s> = "OpClass",
-        /// What the operation does, for a comment.
+        /// Description, for a comment.
         pub(crate) doc: &'s str = "Doc",
-        /// The types of result and parameters.
+        /// Result and parameter types.
         pub(crate) op_types: Vec<LlvmTypeRecord<'s>> = "OpTypes",
         /// The intrinsic that becomes the operation. Some operations lack the field.
         pub(crate) llvm_intrinsic: IntrinsicRecord<'s> = "LLVMIntrinsic",
     }
 
-    /// A version of DXIL.
+    /// A DXIL version.
     pub(crate) struct VersionRecord<'s>("Version") {
         /// The first number.
         pub(crate) major: i64 = "Major",
@@ -44,7 +44,7 @@ record_views! {
     pub(crate) struct StagesRecord<'s>("Stages") {
         /// The version.
         pub(crate) version: VersionRecord<'s> = "dxil_version",
-        /// The stages, of class `DXILShaderStage`.
+        /// `DXILShaderStage` records.
         pub(crate) shader_stages: Vec<Record<'s>> = "shader_stages",
     }
 
@@ -52,15 +52,15 @@ record_views! {
     pub(crate) struct DxilAttributesRecord<'s>("Attributes") {
         /// The version.
         pub(crate) version: VersionRecord<'s> = "dxil_version",
-        /// The attributes, of class `DXILAttribute`.
+        /// `DXILAttribute` records.
         pub(crate) attributes: Vec<Record<'s>> = "fn_attrs",
     }
 
-    /// Where an argument of an operation comes from.
+    /// The source of an operation's argument.
     pub(crate) struct IntrinArgSelectRecord<'s>("IntrinArgSelect") {
-        /// The kind, of class `IntrinArgSelectType`.
+        /// `IntrinArgSelectType` record.
         pub(crate) kind: Record<'s> = "type",
-        /// The number of an argument of the intrinsic, or a constant.
+        /// Intrinsic argument number, or a constant.
         pub(crate) value: i64 = "value",
     }
 
@@ -68,27 +68,27 @@ record_views! {
     pub(crate) struct IntrinSelectRecord<'s>("IntrinSelect") {
         /// The intrinsic.
         pub(crate) intrinsic: IntrinsicRecord<'s> = "intrinsic",
-        /// The arguments of the operation; those of the intrinsic where there are none.
+        /// Operation arguments. If empty, the intrinsic's arguments are used.
         pub(crate) arg_selects: Vec<IntrinArgSelectRecord<'s>> = "arg_selects",
     }
 
     /// An operation, since release 22.
     pub(crate) struct DxilOpRecord<'s>("DXILOp") {
-        /// The number of the operation.
+        /// Operation number.
         pub(crate) op_code: i64 = "OpCode",
-        /// The class of the operation.
+        /// Operation class.
         pub(crate) op_class: Record<'s> = "OpClass",
         /// The intrinsics that become the operation.
         pub(crate) intrinsics: Vec<IntrinSelectRecord<'s>> = "intrinsics",
-        /// The type of the result.
+        /// Result type.
         pub(crate) result: DxilOpParamTypeRecord<'s> = "result",
-        /// The types of the arguments.
+        /// Argument types.
         pub(crate) arguments: Vec<DxilOpParamTypeRecord<'s>> = "arguments",
-        /// What the overloaded type may be.
+        /// Allowed overload types.
         pub(crate) overloads: Vec<OverloadsRecord<'s>> = "overloads",
         /// The stages that may have the operation.
         pub(crate) stages: Vec<StagesRecord<'s>> = "stages",
-        /// The attributes of the function.
+        /// Function attributes.
         pub(crate) attributes: Vec<DxilAttributesRecord<'s>> = "attributes",
     }
 }

@@ -1,24 +1,23 @@
-//! Macro fusion: the classes of `TargetMacroFusion.td`.
+//! Macro fusion: classes in `TargetMacroFusion.td`.
 
 use tablewright_records::{Record, record_views};
 
 record_views! {
-    /// Pairs of instructions that a processor executes as one.
+    /// Instruction pairs that a processor fuses.
     pub(crate) struct FusionRecord<'s>("Fusion") {
-        /// What has to hold for the pair.
+        /// Conditions for the instruction pair.
         pub(crate) predicates: Vec<FusionPredicateRecord<'s>> = "Predicates",
         /// Whether the operands of the second instruction can be swapped.
         pub(crate) is_commutable: bool = "IsCommutable",
     }
 
-    /// What has to hold for a pair of instructions.
+    /// A condition for an instruction pair.
     pub(crate) struct FusionPredicateRecord<'s>("FusionPredicate") {
-        /// The instructions that it is about: one of the records `first_fusion_target`,
-        /// `second_fusion_target` and `both_fusion_target`.
+        /// Instructions tested: `first_fusion_target`, `second_fusion_target` or `both_fusion_target`.
         pub(crate) target: Record<'s> = "Target",
     }
 
-    /// The answer where the first instruction is not known.
+    /// The result if the first instruction is unknown.
     pub(crate) struct WildcardPredRecord<'s>("WildcardPred"): FusionPredicateRecord {
         /// The answer.
         pub(crate) return_value: bool = "ReturnValue",
@@ -27,15 +26,15 @@ record_views! {
     /// Only the second instruction uses the result of the first.
     pub(crate) struct OneUsePredRecord<'s>("OneUsePred"): FusionPredicateRecord {}
 
-    /// C++ that returns false where the pair is not fused.
+    /// C++ that returns false if the pair is not fused.
     pub(crate) struct CodePredicateRecord<'s>("FusionPredicateWithCode"): FusionPredicateRecord {
         /// The C++ code.
         pub(crate) code: &'s str = "Predicate",
     }
 
-    /// A predicate on one instruction.
+    /// A predicate on an instruction in the pair.
     pub(crate) struct InstPredicateRecord<'s>("FusionPredicateWithMCInstPredicate"): FusionPredicateRecord {
-        /// The predicate, of class `MCInstPredicate`.
+        /// `MCInstPredicate` record.
         pub(crate) predicate: Record<'s> = "Predicate",
     }
 
@@ -44,33 +43,33 @@ record_views! {
 
     /// Two operands of the second instruction are the same register, as releases before 22 call it.
     pub(crate) struct SameRegRecord<'s>("SameReg"): FusionPredicateRecord {
-        /// The number of an operand of the second instruction.
+        /// Operand number in the second instruction.
         pub(crate) first_op_idx: i64 = "FirstOpIdx",
-        /// The number of another operand of it.
+        /// Another operand number in the second instruction.
         pub(crate) second_op_idx: i64 = "SecondOpIdx",
     }
 
     /// Two operands of the first instruction are the same register.
     pub(crate) struct FirstSameRegRecord<'s>("FirstInstHasSameReg"): FusionPredicateRecord {
-        /// The number of an operand of the first instruction.
+        /// Operand number in the first instruction.
         pub(crate) first_op_idx: i64 = "FirstOpIdx",
-        /// The number of another operand of it.
+        /// Another operand number in the first instruction.
         pub(crate) second_op_idx: i64 = "SecondOpIdx",
     }
 
     /// Two operands of the second instruction are the same register.
     pub(crate) struct SecondSameRegRecord<'s>("SecondInstHasSameReg"): FusionPredicateRecord {
-        /// The number of an operand of the second instruction.
+        /// Operand number in the second instruction.
         pub(crate) first_op_idx: i64 = "FirstOpIdx",
-        /// The number of another operand of it.
+        /// Another operand number in the second instruction.
         pub(crate) second_op_idx: i64 = "SecondOpIdx",
     }
 
-    /// An operand of the first instruction and one of the second are the same register.
+    /// Requires an operand in the first instruction and an operand in the second to be the same register.
     pub(crate) struct TieRegRecord<'s>("TieReg"): FusionPredicateRecord {
-        /// The number of the operand of the first instruction.
+        /// Operand number in the first instruction.
         pub(crate) first_op_idx: i64 = "FirstOpIdx",
-        /// The number of the operand of the second instruction.
+        /// Operand number in the second instruction.
         pub(crate) second_op_idx: i64 = "SecondOpIdx",
     }
 }

@@ -1,5 +1,5 @@
-//! Classes that single backends of LLVM read, as [views](tablewright_records::record_view). Views of the
-//! classes that several backends read are in `tablewright-target`.
+//! Classes read by a single LLVM backend, as [views](tablewright_records::record_view). Views shared by several
+//! backends are in `tablewright-target`.
 
 pub(crate) mod arm_target_def;
 pub(crate) mod attributes;
@@ -16,7 +16,7 @@ pub(crate) mod target_library_info;
 
 use tablewright_records::record_view::ClassSchema;
 
-/// What the backends of this crate read of classes, file by file.
+/// Returns the class fields that this crate's backends read, file by file.
 pub fn schemas() -> impl Iterator<Item = ClassSchema> {
     let files = [
         arm_target_def::SCHEMAS,

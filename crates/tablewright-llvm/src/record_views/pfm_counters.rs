@@ -1,37 +1,37 @@
-//! Performance counters: the classes of `TargetPfmCounters.td`.
+//! Performance counters: classes in `TargetPfmCounters.td`.
 
 use tablewright_records::{Record, record_views};
 
 record_views! {
-    /// The performance counters of a processor.
+    /// A processor's performance counters.
     pub(crate) struct ProcPfmCountersRecord<'s>("ProcPfmCounters") {
-        /// The counter of cycles.
+        /// Cycle counter.
         pub(crate) cycle_counter: PfmCounterRecord<'s> = "CycleCounter",
-        /// The counter of micro-operations.
+        /// Micro-operation counter.
         pub(crate) uops_counter: PfmCounterRecord<'s> = "UopsCounter",
-        /// The counters of the use of resources.
+        /// Resource use counters.
         pub(crate) issue_counters: Vec<PfmIssueCounterRecord<'s>> = "IssueCounters",
-        /// The counters of other events.
+        /// Counters for other events.
         pub(crate) validation_counters: Vec<PfmValidationCounterRecord<'s>> = "ValidationCounters",
     }
 
     /// A counter.
     pub(crate) struct PfmCounterRecord<'s>("PfmCounter") {
-        /// The name by which libpfm finds it; empty where there is none.
+        /// libpfm name; empty if a counter is missing.
         pub(crate) counter: &'s str = "Counter",
-        /// The event, as the hardware encodes it; -1 where libpfm finds the counter by its name.
+        /// Hardware event code; -1 if libpfm finds the counter by name.
         pub(crate) event_select: i64 = "EventSelect" else -1,
         /// The mask that qualifies the event, as the hardware encodes it.
         pub(crate) umask: i64 = "UMask" else 0,
     }
 
-    /// A counter of the use of a resource.
+    /// A resource use counter.
     pub(crate) struct PfmIssueCounterRecord<'s>("PfmIssueCounter"): PfmCounterRecord {
-        /// The name of the resource.
+        /// Resource name.
         pub(crate) resource_name: &'s str = "ResourceName",
     }
 
-    /// A counter of an event.
+    /// An event counter.
     pub(crate) struct PfmValidationCounterRecord<'s>("PfmValidationCounter"): PfmCounterRecord {
         /// The event.
         pub(crate) event_type: ValidationEventRecord<'s> = "EventType",
@@ -45,9 +45,9 @@ record_views! {
 
     /// The processor that has certain counters.
     pub(crate) struct PfmCountersBindingRecord<'s>("PfmCountersBinding") {
-        /// The name of the processor; empty for the default of the target.
+        /// Processor name; empty for the target's default.
         pub(crate) cpu_name: &'s str = "CpuName",
-        /// The counters: a record of class `ProcPfmCounters`.
+        /// Counters: a `ProcPfmCounters` record.
         pub(crate) counters: Record<'s> = "Counters",
     }
 }

@@ -1,4 +1,4 @@
-//! Extensions, profiles and processors of RISC-V: classes of `RISCVFeatures.td`, `RISCVProfiles.td` and
+//! RISC-V extensions, profiles and processors: classes in `RISCVFeatures.td`, `RISCVProfiles.td` and
 //! `RISCVProcessors.td`.
 
 use tablewright_records::record_views;
@@ -6,11 +6,11 @@ use tablewright_target::record_views::schedule::ProcessorRecord;
 use tablewright_target::record_views::subtarget_feature::SubtargetFeatureRecord;
 
 record_views! {
-    /// An extension of the instruction set.
+    /// An instruction set extension.
     pub(crate) struct RiscvExtensionRecord<'s>("RISCVExtension"): SubtargetFeatureRecord {
-        /// The first number of the version.
+        /// Major version number.
         pub(crate) major_version: i64 = "MajorVersion",
-        /// The second number of the version.
+        /// Minor version number.
         pub(crate) minor_version: i64 = "MinorVersion",
         /// Whether it may change still.
         pub(crate) experimental: bool = "Experimental",
@@ -18,13 +18,13 @@ record_views! {
 
     /// The bit of an extension in checks at run time.
     pub(crate) struct RiscvExtensionBitmaskRecord<'s>("RISCVExtensionBitmask") {
-        /// The number of the group of bits.
+        /// Bit group number.
         pub(crate) group_id: i64 = "GroupID",
         /// The number of the bit in the group.
         pub(crate) bit_pos: i64 = "BitPos",
     }
 
-    /// A profile: a set of extensions.
+    /// A profile: an extension set.
     pub(crate) struct RiscvProfileRecord<'s>("RISCVProfile"): SubtargetFeatureRecord {
         /// Whether it may change still.
         pub(crate) experimental: bool = "Experimental",
@@ -32,9 +32,9 @@ record_views! {
 
     /// A processor.
     pub(crate) struct RiscvProcessorModelRecord<'s>("RISCVProcessorModel"): ProcessorRecord {
-        /// The architecture as `-march` has it; empty where it follows from the features.
+        /// Architecture as in `-march`; empty if it is derived from the features.
         pub(crate) default_march: &'s str = "DefaultMarch",
-        /// The number of the vendor, as the register `mvendorid` has it; 0 where it is not known.
+        /// Vendor number, as in the register `mvendorid`; 0 if unknown.
         pub(crate) mvendor_id: i64 = "MVendorID" else 0,
         /// The number of the microarchitecture, as the register `marchid` has it.
         pub(crate) march_id: i64 = "MArchID" else 0,

@@ -1,9 +1,9 @@
-//! Functions of run-time libraries that compilers call: the classes of `RuntimeLibcallsImpl.td`.
+//! Run-time library functions that compilers call: classes in `RuntimeLibcallsImpl.td`.
 
 use tablewright_records::{ValueId, record_views};
 
 record_views! {
-    /// What a compiler may have to call.
+    /// A library function that a compiler may need to call.
     pub(crate) struct RuntimeLibcallRecord<'s>("RuntimeLibcall") {
         /// The name that tables refer to it by.
         pub(crate) libcall_name: &'s str = "Name",
@@ -11,9 +11,9 @@ record_views! {
 
     /// A function that does it.
     pub(crate) struct RuntimeLibcallImplRecord<'s>("RuntimeLibcallImpl") {
-        /// What the function does.
+        /// Operation that the function implements.
         pub(crate) provides: RuntimeLibcallRecord<'s> = "Provides",
-        /// The name of the symbol.
+        /// Symbol name.
         pub(crate) symbol: &'s str = "LibCallFuncName",
     }
 
@@ -35,7 +35,7 @@ record_views! {
         pub(crate) availability_predicate: RuntimeLibcallPredicateRecord<'s> = "AvailabilityPredicate",
         /// The functions, as a set.
         pub(crate) members: ValueId = "MemberList",
-        /// The calling convention of all of them; that of the library where it is `?`.
+        /// Calling convention for all functions. If `?`, the library's convention is used.
         pub(crate) calling_conv: Option<LibcallCallingConvRecord<'s>> = "CallingConv",
     }
 
@@ -45,7 +45,7 @@ record_views! {
         pub(crate) triple_predicate: RuntimeLibcallPredicateRecord<'s> = "TriplePred",
         /// The functions.
         pub(crate) members: LibcallImplsRecord<'s> = "MemberList",
-        /// The calling convention of functions that have none of their own.
+        /// Calling convention for functions that do not specify it.
         pub(crate) default_calling_conv: LibcallCallingConvRecord<'s> = "DefaultLibcallCallingConv",
     }
 }

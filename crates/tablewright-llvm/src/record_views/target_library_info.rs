@@ -1,4 +1,4 @@
-//! Functions of system libraries that optimizations know: the classes of `TargetLibraryInfoImpl.td`.
+//! System library functions that optimizations recognize: classes in `TargetLibraryInfoImpl.td`.
 
 use tablewright_records::record_views;
 
@@ -8,11 +8,11 @@ record_views! {
 
     /// A library function.
     pub(crate) struct TargetLibCallRecord<'s>("TargetLibCall") {
-        /// The name of the symbol.
+        /// Symbol name.
         pub(crate) symbol: &'s str = "String",
-        /// The type that the function returns; `?` where code checks the signature.
+        /// Return type; `?` if code checks the signature.
         pub(crate) return_type: Option<FuncArgTypeRecord<'s>> = "ReturnType",
-        /// The types of its parameters.
+        /// Parameter types.
         pub(crate) argument_types: Vec<FuncArgTypeRecord<'s>> = "ArgumentTypes",
     }
 }

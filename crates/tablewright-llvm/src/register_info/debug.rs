@@ -10,20 +10,21 @@ use tablewright_text::TextSink;
 
 use super::model::{RegisterAnalyses, RegisterInfo};
 
-/// What only the dump prints, so that it is not in [`RegisterInfo`].
+/// Data for the dump only, hence not in [`RegisterInfo`].
 pub(super) struct DebugInfo {
     content: DumpContent,
     /// By class, its order among the base classes of registers.
     base_class_orders: IndexVec<RegisterClassId, Option<i64>>,
-    /// By register, what its use costs in each cost model that it mentions.
+    /// By register: its cost in each cost model that it mentions.
     costs: IndexVec<RegisterId, Vec<i64>>,
 }
 
-/// What the dump prints besides what it has in all releases.
+/// Dump contents that only some releases have.
 struct DumpContent {
-    /// The units of registers.
+    /// Whether register units are dumped.
     units: bool,
-    /// The weights of classes, what is artificial, and a single number for what no mode changes.
+    /// Whether the dump has class weights and artificial marks, and prints a single number for a size that is equal
+    /// in all modes.
     weights: bool,
 }
 
@@ -84,7 +85,7 @@ impl Dump<'_> {
         text.push_str(" }\n");
     }
 
-    /// Says that something is artificial.
+    /// Writes whether an entity is artificial.
     fn emit_artificial(&self, is_artificial: bool, text: &mut impl TextSink) {
         if self.debug.content.weights && is_artificial {
             text.push_str("\tArtificial: 1\n");

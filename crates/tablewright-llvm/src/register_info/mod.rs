@@ -1,6 +1,6 @@
-//! `--gen-register-info`: registers, register classes and what code generation queries of them.
+//! `--gen-register-info`: registers, register classes and related queries for code generation.
 //!
-//! `model` turns the analyses of the target's registers into tables; `emit` writes these.
+//! `model` converts the target's register analyses to tables; `emit` writes the tables.
 
 mod debug;
 mod emit;
@@ -42,8 +42,8 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes the main file, and the file of each part beside it. All are named after the main file without
-/// its extension; those of the parts have the extension `inc`, whatever that of the main file is.
+/// Writes the main file, and a file next to it for each part. All names begin with the main file's name without its
+/// extension. Part files have the extension `inc`, independent of the main file's extension.
 fn write_files(job: &mut Job<'_>, info: &RegisterInfo<'_>) -> Result<(), Failure> {
     let stem = stem(job.outputs.main_path().unwrap_or("-")).to_owned();
     job.write_cpp(|w| emit::emit_includes(&stem, w))?;

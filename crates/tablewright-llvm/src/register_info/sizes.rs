@@ -1,24 +1,25 @@
-//! The sizes of the tables of register info.
+//! Table sizes for register info.
 
 use tablewright_backend::{Failure, Job};
 
 use super::model::{Pairs, RegisterInfo};
 use crate::support::table_size::{TableSize, TableSubject};
 
-/// The bytes of an `MCRegisterDesc` and of an `MCRegisterClass`.
+/// Sizes in bytes for `MCRegisterDesc` and `MCRegisterClass`.
 const REGISTER_DESC: usize = 24;
 const CLASS_DESC: usize = 32;
-/// The bytes of a register's number.
+/// Register number size in bytes.
 const REGISTER: usize = 2;
-/// The bytes of a mask of lanes.
+/// Lane mask size in bytes.
 const LANES: usize = 8;
-/// The bytes of a pair of a register's number and that of DWARF.
+/// Size in bytes for a pair of register number and DWARF number.
 const DWARF_PAIR: usize = 8;
 
-/// The sizes of the tables of a target.
+/// Returns the table sizes for a target.
 ///
 /// # Errors
-/// Those of `--gen-register-info`.
+///
+/// The same errors as `--gen-register-info`.
 pub(crate) fn sizes(job: &mut Job<'_>) -> Result<Vec<TableSize>, Failure> {
     let info = RegisterInfo::collect(job)?;
     let desc = &info.mc_desc;
@@ -28,7 +29,7 @@ pub(crate) fn sizes(job: &mut Job<'_>) -> Result<Vec<TableSize>, Failure> {
     let members = desc.classes.iter().map(|class| class.order.len()).sum();
     let sets: usize = desc.classes.iter().map(|class| class.bits.len()).sum();
     let mut sizes = vec![
-        // The description of no register is one more.
+        // `NoRegister` has an additional description.
         TableSize::of_rows(
             "descriptions of registers",
             registers,
@@ -60,7 +61,7 @@ pub(crate) fn sizes(job: &mut Job<'_>) -> Result<Vec<TableSize>, Failure> {
     Ok(sizes)
 }
 
-/// How many registers the lists of members have, if a list is also a part of another one.
+/// Counts the registers in member lists, where a list can also be a part of another list.
 fn packed_members(info: &RegisterInfo<'_>) -> usize {
     let orders = info.mc_desc.classes.iter().map(|class| class.order.to_vec());
     crate::support::table_size::packed_len(orders)

@@ -35,7 +35,7 @@ struct TargetDef<'s> {
     tune_processors: Vec<(&'s str, &'s str)>,
     /// The bits of extensions in run-time checks, by name: group and bit.
     bits: Vec<(&'s str, u32, u32)>,
-    /// What code can be tuned with, in releases that print it.
+    /// Tuning features, in releases that print them.
     tune_features: Option<TuneFeatures<'s>>,
 }
 
@@ -65,7 +65,7 @@ struct Processor<'s> {
     march: String,
     has_fast_unaligned_scalar: bool,
     has_fast_unaligned_vector: bool,
-    /// What the registers that identify it hold, in releases that print it.
+    /// Values in the identification registers, in releases that print them.
     ids: Option<ProcessorIds>,
 }
 
@@ -211,7 +211,7 @@ fn march(
     let mut march = format!("rv{width}");
     for (i, ((_, name), Version { major, minor })) in extensions.iter().enumerate() {
         let separator = if i == 0 { "" } else { "_" };
-        // Here, unlike in the table of extensions, the parts of a version have 32 bits.
+        // Here, in contrast to the extension table, version numbers have 32 bits.
         let (major, minor) = (*major as u32, *minor as u32);
         write!(march, "{separator}{name}{major}p{minor}");
     }

@@ -1,4 +1,4 @@
-//! What code for RISC-V can be tuned with: features, and directives that switch them on and off.
+//! RISC-V tuning features, and the directives that enable and disable them.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, RecordStore, RecordView};
@@ -12,9 +12,9 @@ use crate::record_views::riscv_target_def::{
 pub(super) struct TuneFeatures<'s> {
     strings: StringTable,
     features: Vec<TuneFeature<'s>>,
-    /// Features with one that comes with them.
+    /// Pairs of feature and implied feature.
     implied: Vec<[FeatureName<'s>; 2]>,
-    /// Processors with the directives that change one of their features, as offsets.
+    /// Processors with the offset of the directives that change their features.
     configurable: Vec<(&'s str, usize)>,
 }
 
@@ -88,8 +88,7 @@ fn add_directive<'s>(
     Err(error)
 }
 
-/// The processors of class `ProcessorModel` with the features that directives can change, in natural order of
-/// their records.
+/// Returns the `ProcessorModel` processors with features that directives can change, in natural order by record name.
 fn configurable_features(
     store: &RecordStore,
 ) -> Result<Vec<(&str, Vec<RiscvTuneFeatureRecord<'_>>)>, FieldError> {

@@ -6,7 +6,7 @@ use super::libcall_impl::LibcallImpl;
 use super::libraries::{Group, Library};
 use super::model::RuntimeLibcalls;
 
-/// How many words of a set stand on a line.
+/// Set words in a line.
 const WORDS_PER_LINE: usize = 4;
 
 pub(super) fn emit(model: &RuntimeLibcalls<'_>, source: &str, w: &mut CppWriter) {

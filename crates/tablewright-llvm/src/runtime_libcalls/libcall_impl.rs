@@ -2,13 +2,13 @@
 
 /// A function that implements a library call.
 pub(super) struct LibcallImpl<'s> {
-    /// The name of the record.
+    /// Record name.
     pub(super) name: &'s str,
     pub(super) symbol: &'s str,
-    /// Where the symbol begins in the table.
+    /// Symbol offset in the table.
     pub(super) offset: usize,
-    /// The name of the library call.
+    /// Library call name.
     pub(super) provides: &'s str,
-    /// The number of the library call, and the name of its record.
+    /// Library call number and record name.
     pub(super) libcall: (usize, &'s str),
 }

@@ -15,10 +15,10 @@ use crate::record_views::runtime_libcalls::{
     RuntimeLibcallPredicateRecord, SystemRuntimeLibraryRecord,
 };
 
-/// The predicate that names of functions without one have.
+/// The default predicate for function names.
 const ALWAYS_AVAILABLE: &str = "AlwaysAvailable";
 
-/// What a system has.
+/// The functions available on a system.
 pub(super) struct Library<'s> {
     /// The condition on the target, in C++.
     pub(super) condition: &'s str,
@@ -31,12 +31,12 @@ pub(super) struct Library<'s> {
 
 /// Functions with the same condition and calling convention.
 pub(super) struct Group<'s> {
-    /// The name of the array of the functions.
+    /// Name of the function array.
     pub(super) array: String,
     /// The condition in C++; `None` for functions that are always there.
     pub(super) condition: Option<&'s str>,
     pub(super) calling_conv: Option<&'s str>,
-    /// The indices of the functions.
+    /// Function indices.
     pub(super) impls: Vec<usize>,
 }
 
@@ -62,13 +62,13 @@ impl<'s> Availability<'s> {
         self.predicate.is_none() && self.calling_conv.is_none()
     }
 
-    /// What tells groups apart.
+    /// Returns the key that distinguishes groups.
     fn key(&self) -> (Option<RecordId>, Option<RecordId>) {
         (self.predicate.map(|p| p.id()), self.calling_conv.map(|c| c.id()))
     }
 }
 
-/// The availability of functions, as sets of them are expanded.
+/// Function availability, filled while function sets are expanded.
 type Availabilities<'s> = Rc<RefCell<FxHashMap<RecordId, Availability<'s>>>>;
 
 pub(super) fn collect<'s>(
@@ -140,7 +140,7 @@ fn library<'s>(
     })
 }
 
-/// Sets of functions, which note the availability of their members.
+/// Builds function sets that record their members' availability.
 fn set_theory<'s>(
     store: &'s RecordStore,
     availabilities: &Availabilities<'s>,
@@ -177,7 +177,8 @@ fn set_theory<'s>(
     Ok(sets)
 }
 
-/// The functions in the order of what they do, one for each. Warns of others that do the same.
+/// Returns the functions in operation order, one for each operation. Warns about further functions for the same
+/// operation.
 fn without_conflicts(
     library: SystemRuntimeLibraryRecord<'_>,
     mut indices: Vec<usize>,

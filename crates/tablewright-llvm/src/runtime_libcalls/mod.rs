@@ -1,5 +1,4 @@
-//! `--gen-runtime-libcalls`: the functions of run-time libraries that compilers call, and which of them the
-//! systems have.
+//! `--gen-runtime-libcalls`: run-time library functions that compilers call, and their availability on each system.
 
 mod emit;
 mod libcall_impl;

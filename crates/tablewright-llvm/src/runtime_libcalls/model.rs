@@ -11,15 +11,15 @@ use super::name_table::NameTable;
 use crate::record_views::runtime_libcalls::{RuntimeLibcallImplRecord, RuntimeLibcallRecord};
 
 pub(super) struct RuntimeLibcalls<'s> {
-    /// The names of the library calls, in the order of their numbers.
+    /// Library call names in number order.
     pub(super) libcalls: Vec<&'s str>,
-    /// The functions, in the order of their numbers, which begin at one.
+    /// Functions in number order. Numbers begin at 1.
     pub(super) impls: Vec<LibcallImpl<'s>>,
-    /// The symbols of the functions.
+    /// Function symbols.
     pub(super) symbols: StringTable,
-    /// How long the longest symbol is.
+    /// Longest symbol's length.
     pub(super) max_symbol_length: usize,
-    /// Where a function is found by its symbol.
+    /// Table for finding a function by its symbol.
     pub(super) names: NameTable,
     pub(super) libraries: Vec<Library<'s>>,
 }

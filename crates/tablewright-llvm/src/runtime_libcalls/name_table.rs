@@ -1,20 +1,20 @@
-//! A hash table of symbols, by which functions are found.
+//! A symbol hash table for finding functions.
 
 use tablewright_text::string_hash;
 
-/// Buckets of equal size with the numbers of functions; zero for none.
+/// Equally sized buckets of function numbers; zero for an empty slot.
 pub(super) struct NameTable {
-    /// How many buckets there are, a power of two.
+    /// Bucket count, a power of two.
     pub(super) buckets: usize,
-    /// How many numbers each has.
+    /// Numbers in each bucket.
     pub(super) columns: usize,
     /// The numbers, bucket after bucket.
     pub(super) numbers: Vec<usize>,
 }
 
 impl NameTable {
-    /// The table of symbols, which are numbered from one. Of equal symbols, which follow each other, the first
-    /// is in the table: its readers go on from there.
+    /// Builds a table for symbols, numbered from 1. Equal symbols are adjacent. Only the first is in the table, and
+    /// readers continue from there.
     pub(super) fn new<'s>(symbols: impl Iterator<Item = &'s str>) -> NameTable {
         let mut hashes = Vec::new();
         let mut last = None;
@@ -55,7 +55,7 @@ fn buckets(hashes: &[(usize, usize)], size: usize) -> Vec<Vec<usize>> {
     buckets
 }
 
-/// The length of the longest bucket.
+/// Returns the longest bucket's length.
 fn columns(buckets: &[Vec<usize>]) -> usize {
     buckets.iter().map(Vec::len).max().unwrap_or(0)
 }

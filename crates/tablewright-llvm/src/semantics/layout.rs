@@ -1,24 +1,24 @@
-//! The two layouts of the tables, which different releases of the translators read.
+//! The two table layouts, for different releases of the translators.
 
-/// How operations are encoded in the tables, and which operations there are.
+/// The encoding of operations in the tables, and the available operations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Layout {
-    /// The layout of 2014 and 2015: an opcode is followed by its result types, then by its operands, so that their
-    /// number follows from the opcode. Predicates of fragments and complex patterns are no operations.
+    /// The layout from 2014 and 2015: an opcode is followed by its result types, then by its operands. The opcode
+    /// determines their number. Fragment predicates and complex patterns are not operations.
     Plain,
-    /// The layout of 2017: an opcode is followed by the counts of its results and operands. Predicates and complex
-    /// patterns are operations, and functions return the names of what the tables refer to.
+    /// The layout from 2017: an opcode is followed by result and operand counts. Predicates and complex patterns are
+    /// operations, and functions return the names of entities in the tables.
     Counted,
 }
 
 impl Layout {
-    /// The choices of the option, with what `--help` says of them.
+    /// Option choices, with their `--help` texts.
     pub(super) const CHOICES: [(&'static str, &'static str); 2] = [
         ("plain", "Operations with their types; no predicates"),
         ("counted", "Operations with counts of results and operands; predicates; names"),
     ];
 
-    /// The layout of a choice, an index of [`Layout::CHOICES`].
+    /// Returns the layout for an index in [`Layout::CHOICES`].
     pub(super) fn of_choice(choice: usize) -> Layout {
         if choice == 0 { Layout::Plain } else { Layout::Counted }
     }

@@ -1,8 +1,7 @@
-//! `--gen-semantics`: what instructions do, as lists of operations from which a translator of machine code
-//! makes code of its own.
+//! `--gen-semantics`: instruction semantics as operation lists, for translators of machine code.
 //!
-//! `model` reads the patterns of instructions, and the records of class `Semantics` that replace them, and
-//! puts their operations in order; `emit` writes the tables in one of two layouts.
+//! `model` reads the instructions' patterns, and the `Semantics` records that replace them, and orders their
+//! operations. `emit` writes the tables in either of two layouts.
 
 mod emit;
 mod layout;

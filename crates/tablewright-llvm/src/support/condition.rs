@@ -1,4 +1,4 @@
-//! C++ for conditions of patterns and of hardware modes.
+//! C++ for pattern conditions and hardware mode conditions.
 
 use tablewright_records::RecordStore;
 use tablewright_target::condition::Condition;

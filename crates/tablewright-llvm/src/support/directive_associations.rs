@@ -1,4 +1,4 @@
-//! What directives are associated with, and their categories.
+//! Directive associations and categories.
 
 use tablewright_index::IndexVec;
 use tablewright_records::FieldError;
@@ -9,7 +9,7 @@ use crate::support::directives::{Directive, DirectiveId, DirectiveLanguage};
 /// How deeply directives may combine others that combine others.
 const MAX_DEPTH: usize = 256;
 
-/// The names of the categories of all directives.
+/// Returns the category names for all directives.
 pub(crate) fn categories<'s>(
     language: &DirectiveLanguage<'s>,
 ) -> Result<IndexVec<DirectiveId, &'s str>, FieldError> {
@@ -43,15 +43,15 @@ const ASSOCIATIONS: [(&str, Option<Association>); 9] = [
     ("AS_FromLeaves", None),
 ];
 
-/// The associations of directives.
+/// Directive associations.
 pub(crate) struct Associations<'a, 's> {
     language: &'a DirectiveLanguage<'s>,
-    /// Those that were computed.
+    /// Results computed so far.
     memo: IndexVec<DirectiveId, Option<Association>>,
 }
 
 impl<'s> Associations<'_, 's> {
-    /// The names of the associations of all directives.
+    /// Returns the association names for all directives.
     pub(crate) fn of(
         language: &DirectiveLanguage<'s>,
     ) -> Result<IndexVec<DirectiveId, &'s str>, FieldError> {
@@ -77,7 +77,7 @@ impl<'s> Associations<'_, 's> {
         Ok(association)
     }
 
-    /// What the directive says itself.
+    /// Returns the association declared on the directive.
     fn own(&self, i: DirectiveId) -> Result<Option<Association>, FieldError> {
         let record = self.language.directives[i].record.association()?;
         let listed = ASSOCIATIONS.iter().find(|(name, _)| *name == record.name());
@@ -115,7 +115,7 @@ impl<'s> Associations<'_, 's> {
         Ok(result)
     }
 
-    /// The name of the enumerator of `association`, which directive `i` has.
+    /// Returns the enumerator name for the `association` of directive `i`.
     fn name(&self, association: Association, i: DirectiveId) -> Result<&'s str, FieldError> {
         let records = || {
             let of_kind = ASSOCIATIONS.iter().filter(move |(_, kind)| *kind == Some(association));
@@ -137,7 +137,7 @@ impl<'s> Associations<'_, 's> {
     }
 }
 
-/// What two combined directives are associated with.
+/// Returns the association for two combined directives.
 fn combine(a: Association, b: Association) -> Option<Association> {
     use Association::{
         Block, Declaration, Delimited, Loop, LoopSequence, None as Nothing, Separating,

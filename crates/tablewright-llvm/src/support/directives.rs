@@ -1,4 +1,4 @@
-//! Languages of directives, such as OpenMP (`DirectiveBase.td`): collected and checked.
+//! Directive languages, for example OpenMP (`DirectiveBase.td`), collected and checked.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::{Idx, IndexVec, define_index};
@@ -13,81 +13,78 @@ use crate::record_views::directive::{
 };
 
 define_index! {
-    /// A directive of a language, in order of the records.
+    /// A directive. Ids follow record order.
     pub(crate) struct DirectiveId;
 }
 
 define_index! {
-    /// A clause of a language, in order of the records.
+    /// A clause. Ids follow record order.
     pub(crate) struct ClauseId;
 }
 
-/// A language of directives. There is one in a description. It has many fields because the record
-/// has: each is one of the record's.
+/// The directive language in the description, field by field as in its record.
 pub(crate) struct DirectiveLanguage<'s> {
-    /// Its record.
     pub(crate) record: Record<'s>,
-    /// Its name, which is part of the names of functions.
+    /// Name, used in function names.
     pub(crate) name: &'s str,
-    /// The namespace within `llvm`, perhaps a nested one.
+    /// C++ namespace within `llvm`, possibly nested.
     pub(crate) cpp_namespace: &'s str,
-    /// The prefix of the enumerators of directives.
+    /// Prefix for directive enumerators.
     pub(crate) directive_prefix: &'s str,
-    /// The prefix of the enumerators of clauses.
+    /// Prefix for clause enumerators.
     pub(crate) clause_prefix: &'s str,
-    /// The class of sets of clauses.
+    /// C++ class for clause sets.
     pub(crate) clause_enum_set_class: &'s str,
-    /// The class of clauses in Flang's parse tree.
+    /// Base class for clauses in Flang's parse tree.
     pub(crate) flang_clause_base_class: &'s str,
     /// Whether enumerators can be named without their type.
     pub(crate) make_enum_available: bool,
     /// Whether enumerators can be combined as bits.
     pub(crate) enable_bitmask_enum: bool,
-    /// What the release prints of it.
+    /// Contents that the release prints.
     pub(crate) layout: DirectiveLayout,
-    /// The prefix of the enumerators of loop modifiers.
+    /// Prefix for loop modifier enumerators.
     pub(crate) loop_modifier_prefix: &'s str,
-    /// The modifiers of loops, in order of the records.
+    /// Loop modifiers in record order.
     pub(crate) loop_modifiers: Vec<LoopModifier<'s>>,
-    /// The programming languages that have directives, in order of the records.
+    /// Programming languages with directives, in record order.
     pub(crate) source_languages: Vec<NamedRecord<'s>>,
-    /// The kinds of construct that directives can be associated with, in order of the records.
+    /// Constructs that directives can be associated with, in record order.
     pub(crate) associations: Vec<NamedRecord<'s>>,
-    /// The categories of directives, in order of the records.
+    /// Directive categories in record order.
     pub(crate) categories: Vec<NamedRecord<'s>>,
-    /// The directives, in order of the records.
+    /// Directives in record order.
     pub(crate) directives: IndexVec<DirectiveId, Directive<'s>>,
-    /// The clauses, in order of the records.
+    /// Clauses in record order.
     pub(crate) clauses: IndexVec<ClauseId, Clause<'s>>,
 }
 
-/// What releases print of a language of directives.
+/// Directive contents printed by a release.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum DirectiveLayout {
     /// A name for each directive and clause.
     Names,
-    /// Spellings, which belong to versions of the language.
+    /// Spellings too, each with its language versions.
     Versions,
-    /// These, and modifiers of loops.
+    /// Names, spellings and loop modifiers.
     LoopModifiers,
 }
 
-/// A way to write something, in some versions of the language.
+/// A spelling, with the language versions that have it.
 #[derive(Clone, Copy)]
 pub(crate) struct Spelling<'s> {
-    /// The words.
     pub(crate) text: &'s str,
-    /// The first version of the language that has it.
+    /// First language version with the spelling.
     pub(crate) min_version: i64,
-    /// The last version of the language that has it.
+    /// Last language version with the spelling.
     pub(crate) max_version: i64,
 }
 
 impl<'s> Spelling<'s> {
-    /// The versions of a spelling that all versions have.
+    /// Version range that includes all versions.
     const ALL_VERSIONS: (i64, i64) = (0, i32::MAX as i64);
 
-    /// The spelling of a name, which all versions have.
+    /// Builds a spelling that exists in all versions.
     fn of_name(text: &'s str) -> Spelling<'s> {
         let (min_version, max_version) = Spelling::ALL_VERSIONS;
         Spelling { text, min_version, max_version }
@@ -101,7 +98,7 @@ impl<'s> Spelling<'s> {
         })
     }
 
-    /// Whether all versions of the language have it.
+    /// Whether all language versions have the spelling.
     pub(crate) fn is_in_all_versions(&self) -> bool {
         (self.min_version, self.max_version) == Spelling::ALL_VERSIONS
     }
@@ -111,7 +108,7 @@ fn spellings(records: Vec<SpellingRecord<'_>>) -> Result<Vec<Spelling<'_>>, Fiel
     records.into_iter().map(Spelling::read).collect()
 }
 
-/// The spelling that identifiers are made of: the first of those from the earliest version.
+/// Returns the spelling used for identifiers: the first among those with the earliest version.
 fn name_of<'s>(record: Record<'_>, spellings: &[Spelling<'s>]) -> Result<&'s str, FieldError> {
     let earliest = spellings.iter().min_by_key(|spelling| spelling.min_version);
     earliest.map(|spelling| spelling.text).ok_or_else(|| {
@@ -120,11 +117,8 @@ fn name_of<'s>(record: Record<'_>, spellings: &[Spelling<'s>]) -> Result<&'s str
     })
 }
 
-/// A modifier of a loop.
 pub(crate) struct LoopModifier<'s> {
-    /// Its name.
     pub(crate) name: &'s str,
-    /// How it is written.
     pub(crate) spellings: Vec<Spelling<'s>>,
 }
 
@@ -137,116 +131,106 @@ impl<'s> LoopModifier<'s> {
 
 /// An association, a category or a programming language.
 pub(crate) struct NamedRecord<'s> {
-    /// Its record.
     pub(crate) record: Record<'s>,
-    /// The name of its enumerator.
+    /// Enumerator name.
     pub(crate) name: &'s str,
 }
 
-/// A directive.
 pub(crate) struct Directive<'s> {
-    /// Its record.
     pub(crate) record: DirectiveRecord<'s>,
-    /// Its spelling, perhaps of several words.
+    /// Spelling, possibly several words.
     pub(crate) name: &'s str,
-    /// How it is written.
     pub(crate) spellings: Vec<Spelling<'s>>,
-    /// The programming languages that have it, by name.
+    /// Names of the programming languages that have the directive.
     pub(crate) languages: Vec<&'s str>,
-    /// The modifiers of loops that it takes, by name.
+    /// Names of the loop modifiers that the directive accepts.
     pub(crate) loop_modifiers: Vec<&'s str>,
-    /// Its spelling in messages, if it differs.
+    /// Spelling in messages, if different.
     pub(crate) alternative_name: &'s str,
-    /// The clauses it takes any number of times.
+    /// Clauses that may be repeated.
     pub(crate) allowed_clauses: Vec<VersionedClause>,
-    /// The clauses it takes once.
+    /// Clauses that may appear at most once.
     pub(crate) allowed_once_clauses: Vec<VersionedClause>,
-    /// The clauses of which it takes one.
+    /// Clauses that exclude each other.
     pub(crate) allowed_exclusive_clauses: Vec<VersionedClause>,
-    /// The clauses it has to have.
+    /// Clauses that must appear.
     pub(crate) required_clauses: Vec<VersionedClause>,
-    /// The directives it combines.
+    /// Directives that this directive combines.
     pub(crate) leaves: Vec<DirectiveId>,
-    /// Whether it stands for unknown spellings.
+    /// Whether the directive represents unknown spellings.
     pub(crate) is_default: bool,
 }
 
-/// A clause that a directive takes.
+/// A clause of a directive, with the language versions that allow it.
 #[derive(Clone, Copy)]
 pub(crate) struct VersionedClause {
-    /// The clause.
     pub(crate) clause: ClauseId,
-    /// The first version of the language that allows it.
+    /// First language version that allows the clause.
     pub(crate) min_version: i64,
-    /// The last version of the language that allows it.
+    /// Last language version that allows the clause.
     pub(crate) max_version: i64,
 }
 
-/// A clause. It has many fields because the record has: each is one of the record's.
+/// A clause, field by field as in its record.
 pub(crate) struct Clause<'s> {
-    /// Its record.
     pub(crate) record: Record<'s>,
-    /// Its spelling.
     pub(crate) name: &'s str,
-    /// How it is written; before release 22 without its aliases.
+    /// Spellings; before release 22 without the aliases.
     pub(crate) spellings: Vec<Spelling<'s>>,
-    /// Whether Flang writes the function that writes it.
+    /// Whether Flang's unparse function for the clause is hand-written.
     pub(crate) skip_flang_unparser: bool,
-    /// Its enumerator in Clang's kinds of OpenACC's clauses, if it is not made of the name.
+    /// Enumerator in Clang's OpenACC clause kinds, if it differs from the name.
     pub(crate) clang_acc_spelling: &'s str,
-    /// Its spelling in messages, if it differs.
+    /// Spelling in messages, if different.
     pub(crate) alternative_name: &'s str,
-    /// Other ways it is written.
+    /// Other spellings.
     pub(crate) aliases: Vec<&'s str>,
-    /// Its class in Clang; empty for none.
+    /// Clang class; empty if there is none.
     pub(crate) clang_class: &'s str,
-    /// The class of its value in Flang; empty if it has none.
+    /// Flang class for the value; empty if the clause has no value.
     pub(crate) flang_class: &'s str,
-    /// Whether its value may be missing.
+    /// Whether the value may be omitted.
     pub(crate) is_value_optional: bool,
-    /// Whether its value is a list.
+    /// Whether the value is a list.
     pub(crate) is_value_list: bool,
-    /// The value where it is missing.
+    /// Default for an omitted value.
     pub(crate) default_value: &'s str,
-    /// Whether the program cannot name it.
+    /// Whether users cannot write the clause.
     pub(crate) is_implicit: bool,
-    /// Whether it stands for unknown spellings.
+    /// Whether the clause represents unknown spellings.
     pub(crate) is_default: bool,
-    /// The prefix of the value; it may be empty.
+    /// Prefix before the value; may be empty.
     pub(crate) prefix: &'s str,
-    /// Whether that may be missing.
+    /// Whether the prefix may be omitted.
     pub(crate) is_prefix_optional: bool,
-    /// The enumeration of its values; none if it has no fixed values.
+    /// Fixed values. `None` if the value is free.
     pub(crate) values: Option<ClauseValues<'s>>,
 }
 
-/// The fixed values of a clause.
+/// The fixed values for a clause.
 pub(crate) struct ClauseValues<'s> {
-    /// The name of the enumeration.
+    /// Enumeration name.
     pub(crate) enum_name: &'s str,
-    /// The values.
     pub(crate) values: Vec<ClauseValue<'s>>,
 }
 
-/// A fixed value of a clause.
+/// A fixed value for a clause.
 pub(crate) struct ClauseValue<'s> {
-    /// Its spelling.
     pub(crate) name: &'s str,
-    /// The name of its enumerator.
     pub(crate) enumerator: &'s str,
-    /// The number of its enumerator.
     pub(crate) number: i32,
-    /// Whether it stands for unknown spellings.
+    /// Whether the value represents unknown spellings.
     pub(crate) is_default: bool,
 }
 
-/// A name as part of an identifier: blanks become underscores.
+/// Converts a name to a part of an identifier: blanks become underscores.
 pub(crate) fn formatted_name(name: &str) -> String {
     name.replace(' ', "_")
 }
 
 impl<'s> DirectiveLanguage<'s> {
-    /// The language of a description. Clauses that a directive names twice are in `diagnostics`.
+    /// Collects the language in a description. If a directive names a clause twice, an error is added to
+    /// `diagnostics`.
     pub(crate) fn collect(
         store: &'s RecordStore,
         diagnostics: &mut Diagnostics,
@@ -284,10 +268,9 @@ impl<'s> DirectiveLanguage<'s> {
         Ok(language)
     }
 
-    /// No clause may be in two lists of allowed clauses of a directive, nor be allowed any number
-    /// of times and required too.
+    /// Checks that no clause is in two lists of allowed clauses, or both repeatable and required.
     ///
-    /// Tools expect these errors without a position; it is in notes.
+    /// Tools expect these errors without a position, so the position is in a note.
     fn check_clauses(&self, diagnostics: &mut Diagnostics) -> Result<(), Diagnostic> {
         for directive in &self.directives {
             let allowed = [
@@ -338,12 +321,12 @@ impl<'s> DirectiveLanguage<'s> {
         are_unique
     }
 
-    /// The most directives that one combines.
+    /// Returns the largest number of leaf directives in a combined directive.
     pub(crate) fn max_leaf_count(&self) -> usize {
         self.directives.iter().map(|directive| directive.leaves.len()).max().unwrap_or(0)
     }
 
-    /// The parts of the namespace, the outermost first.
+    /// Returns the parts of the namespace, outermost first.
     pub(crate) fn namespaces(&self) -> impl DoubleEndedIterator<Item = &'s str> + use<'s> {
         self.cpp_namespace.split(':').filter(|part| !part.is_empty())
     }
@@ -386,7 +369,7 @@ fn categories<'s>(store: &'s RecordStore) -> Result<Vec<NamedRecord<'s>>, FieldE
     CategoryRecord::all(store)?.into_iter().map(named).collect()
 }
 
-/// The ids of the records that directives refer to.
+/// Ids for the records that directives refer to.
 struct RecordIds {
     clauses: FxHashMap<RecordId, ClauseId>,
     directives: FxHashMap<RecordId, DirectiveId>,
@@ -440,12 +423,11 @@ impl<'s> Directive<'s> {
         })
     }
 
-    /// The name as part of an identifier.
     pub(crate) fn formatted_name(&self) -> String {
         formatted_name(self.name)
     }
 
-    /// The set of its programming languages, in C++.
+    /// Returns the set of programming languages as a C++ expression.
     pub(crate) fn language_set(&self) -> String {
         let names: Vec<String> =
             self.languages.iter().map(|name| format!("SourceLanguage::{name}")).collect();
@@ -497,12 +479,11 @@ impl<'s> Clause<'s> {
         })
     }
 
-    /// The name as part of an identifier.
     pub(crate) fn formatted_name(&self) -> String {
         formatted_name(self.name)
     }
 
-    /// The name of its class in Flang's parse tree: the words with capital initials.
+    /// Returns the class name in Flang's parse tree: the words with capital initials.
     pub(crate) fn parser_class_name(&self) -> String {
         let mut name = String::with_capacity(self.name.len());
         for word in self.name.split('_') {
@@ -519,13 +500,12 @@ impl<'s> ClauseValue<'s> {
         Ok(ClauseValue {
             name: record.spelling()?,
             enumerator: Record::from(record).name(),
-            // Enumerators are of type int.
+            // Enumerators have the type `int`.
             number: record.number()? as i32,
             is_default: record.is_default()?,
         })
     }
 
-    /// The name as part of an identifier.
     pub(crate) fn formatted_name(&self) -> String {
         formatted_name(self.name)
     }

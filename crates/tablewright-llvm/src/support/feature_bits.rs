@@ -1,4 +1,4 @@
-//! The features of the assembler as bits of a `FeatureBitset`.
+//! Assembler features as `FeatureBitset` bits.
 
 use tablewright_records::{RecordId, RecordStore};
 use tablewright_target::assembler_features::{AssemblerFeature, AssemblerFeatures};
@@ -7,9 +7,9 @@ use tablewright_text::{CppWriter, line};
 use super::feature_expr::emit_feature_expr;
 use super::unsigned_width::UnsignedWidth;
 
-/// A feature of the assembler.
+/// An assembler feature.
 pub(crate) struct FeatureBit<'s> {
-    /// The record of class `Predicate`.
+    /// `Predicate` record.
     pub(crate) predicate: RecordId,
     pub(crate) name: &'s str,
     pub(crate) number: usize,
@@ -17,7 +17,7 @@ pub(crate) struct FeatureBit<'s> {
     pub(crate) condition: String,
 }
 
-/// The features in the order of definition. `target` is the namespace of those of the subtarget.
+/// Returns the features in definition order. `target` is the namespace for subtarget features.
 pub(crate) fn feature_bits<'s>(
     store: &'s RecordStore,
     features: &AssemblerFeatures,
@@ -32,7 +32,7 @@ pub(crate) fn feature_bits<'s>(
     features.all().iter().map(bit).collect()
 }
 
-/// Writes the enum of the bits.
+/// Writes the enum for the bits.
 pub(crate) fn emit_feature_enum(bits: &[FeatureBit<'_>], w: &mut CppWriter) {
     line!(w, "enum SubtargetFeatureBits : {} {{", UnsignedWidth::of(bits.len()));
     for bit in bits {

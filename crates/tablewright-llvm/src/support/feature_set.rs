@@ -1,8 +1,8 @@
-//! Sets of subtarget features as C++.
+//! Subtarget feature sets in C++.
 
 use tablewright_text::CppWriter;
 
-/// Writes the words of a set of features as the initializer of a `FeatureBitset`.
+/// Writes a feature set's words as a `FeatureBitset` initializer.
 pub(crate) fn emit_feature_set(words: &[u64], w: &mut CppWriter) {
     w.raw("{ { { ");
     for word in words {

@@ -8,7 +8,7 @@ use super::qualified_name::{Qualified, Scoped};
 /// The context of an expression: the target, and the type of the variable `MI`.
 #[doc(alias = "PredicateExpander")]
 pub(crate) struct Context<'a> {
-    /// The name of the target.
+    /// Target name.
     pub(crate) target: &'a str,
     /// Whether it is an `MCInst` rather than a `MachineInstr`.
     pub(crate) is_mc_inst: bool,
@@ -138,7 +138,7 @@ impl Expression<'_> {
     fn emit_opcodes(&mut self, list: &OpcodeList<'_>, negated: bool) {
         let mi = self.context.member();
         let opcodes = &list.opcodes[..];
-        // Unlike longer sequences, which get a `!`, opcodes are negated one by one.
+        // Opcodes are negated individually, in contrast to longer sequences, which get a `!`.
         let (equals, join) = if negated { ("!=", "&& ") } else { ("==", "|| ") };
         if let [opcode] = opcodes {
             let opcode = Scoped(*opcode);

@@ -1,4 +1,4 @@
-//! Modules that several backends of LLVM share. None of them is an action.
+//! Modules shared by several LLVM backends. They are not actions themselves.
 
 pub(crate) mod asm_writer_number;
 pub(crate) mod condition;

@@ -1,9 +1,9 @@
-//! Sequences packed into one array, with the offset of each.
+//! Sequences packed in an array, with offsets.
 
 use tablewright_text::byte_escape::unescape;
 use tablewright_text::{SequenceToOffsetTable, SequenceToOffsetTableBuilder};
 
-/// Sequences in one array, with the offset of each in the order of the input.
+/// Sequences in a single array, with offsets in input order.
 #[derive(Debug)]
 pub(crate) struct PackedSequences<T> {
     pub(crate) table: SequenceToOffsetTable<T>,

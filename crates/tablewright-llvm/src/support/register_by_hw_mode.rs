@@ -4,14 +4,14 @@ use tablewright_records::FieldError;
 use tablewright_target::qualified_name::QualifiedName;
 use tablewright_target::record_views::register::RegisterByHwModeRecord;
 
-/// The number of the hardware mode of registers, from an expression for the subtarget.
+/// Returns C++ for the registers' hardware mode number, based on a subtarget expression.
 pub(crate) fn mode_of(subtarget: &str) -> String {
     format!("{subtarget}getHwMode(MCSubtargetInfo::HwMode_RegInfo)")
 }
 
 /// The function of register information that chooses a register by the hardware mode.
 pub(crate) fn chooser(register: RegisterByHwModeRecord<'_>) -> Result<String, FieldError> {
-    // All registers have one namespace.
+    // All registers have the same namespace.
     let namespace = match register.registers()?.first() {
         Some(first) => QualifiedName::of(*first)?.namespace,
         None => "",

@@ -4,22 +4,22 @@
 
 use tablewright_text::{SequenceToOffsetTable, SequenceToOffsetTableBuilder};
 
-/// What a row of a table is about.
+/// The subject of a table row.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum TableSubject {
     /// Instructions: descriptors, operands, names.
     Instructions,
-    /// Patterns of instruction selection.
+    /// Instruction selection patterns.
     Patterns,
     /// Registers.
     Registers,
-    /// Classes of registers.
+    /// Register classes.
     RegisterClasses,
     /// Encodings, as a decoder reads them.
     Encodings,
-    /// What an assembler reads.
+    /// Assembly syntax that an assembler reads.
     AssemblySyntax,
-    /// What an assembler prints.
+    /// Assembly text that a printer writes.
     AssemblyText,
 }
 
@@ -38,12 +38,12 @@ impl TableSubject {
     }
 }
 
-/// The size of a table.
+/// A table's size.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableSize {
-    /// What the table is, in words.
+    /// Table description in words.
     pub table: String,
-    /// What its rows are about.
+    /// Subject of the rows.
     pub subject: TableSubject,
     /// How many rows it has: records, lists or strings.
     pub rows: usize,
@@ -57,7 +57,7 @@ pub struct TableSize {
 }
 
 impl TableSize {
-    /// A table of rows of one size.
+    /// Builds a size for a table whose rows have the same size.
     pub(crate) fn of_rows(
         table: impl Into<String>,
         subject: TableSubject,
@@ -68,7 +68,7 @@ impl TableSize {
         TableSize { table: table.into(), subject, rows, bytes, shared: None, repeated: None }
     }
 
-    /// A table of lists or strings, of which each is there once.
+    /// Builds a size for a table in which equal lists or strings are stored once.
     pub(crate) fn of_lists<T: Ord>(
         table: impl Into<String>,
         subject: TableSubject,
@@ -80,7 +80,7 @@ impl TableSize {
         size
     }
 
-    /// A table of strings, each with its byte of zero. C++ adds one to the literal.
+    /// Builds a size for a string table with a zero byte after each string. C++ adds another to the literal.
     pub(crate) fn of_strings(
         table: impl Into<String>,
         subject: TableSubject,

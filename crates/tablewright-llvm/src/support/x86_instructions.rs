@@ -6,7 +6,7 @@ use tablewright_records::{FieldError, Record, RecordStore};
 use tablewright_target::instructions::operands::InstructionOperands;
 use tablewright_target::instructions::{InstructionId, Instructions};
 
-/// The instructions of X86.
+/// The X86 instructions.
 #[derive(Clone, Copy)]
 pub(crate) struct X86Instructions<'s> {
     store: &'s RecordStore,
@@ -24,7 +24,7 @@ impl<'s> X86Instructions<'s> {
         Ok(X86Instructions { store, instructions: job.analysis()?, operands: job.analysis()? })
     }
 
-    /// The records of class `X86Inst`, in the order of instructions.
+    /// Iterates over the `X86Inst` records in instruction order.
     pub(crate) fn iter(self) -> impl Iterator<Item = (InstructionId, Record<'s>)> {
         let class = self.store.find_class("X86Inst");
         let records =
@@ -32,17 +32,17 @@ impl<'s> X86Instructions<'s> {
         records.filter(move |(_, record)| class.is_some_and(|c| record.superclasses().contains(&c)))
     }
 
-    /// The record of an instruction.
+    /// Returns an instruction's record.
     pub(crate) fn record(self, instruction: InstructionId) -> Record<'s> {
         self.store.record(self.instructions.record(instruction))
     }
 
-    /// The instruction of that name.
+    /// Returns the instruction with the name.
     pub(crate) fn named(self, name: &str) -> Option<InstructionId> {
         self.instructions.id(self.store.find_record(name)?)
     }
 
-    /// The records of the operands of an instruction, outputs first.
+    /// Returns the records for an instruction's operands, outputs first.
     pub(crate) fn operands(
         self,
         instruction: InstructionId,
@@ -52,10 +52,11 @@ impl<'s> X86Instructions<'s> {
     }
 }
 
-/// The numbers of outputs and inputs that an instruction lists; `variable_ops` is one.
+/// Returns the numbers of listed outputs and inputs; `variable_ops` is a single operand.
 ///
 /// # Errors
-/// If it has no such list.
+///
+/// If the instruction has no such list.
 pub(crate) fn operand_counts(instruction: Record<'_>) -> Result<(usize, usize), FieldError> {
     let count = |field| instruction.dag(field).map(|dag| dag.args.len());
     Ok((count("OutOperandList")?, count("InOperandList")?))
@@ -69,7 +70,7 @@ pub(crate) struct NameFamily {
     pub(crate) endings: &'static [&'static str],
 }
 
-/// The names of all families.
+/// Returns the names in all families.
 pub(crate) fn all_names(families: &[NameFamily]) -> FxHashSet<String> {
     let mut names = FxHashSet::default();
     for family in families {

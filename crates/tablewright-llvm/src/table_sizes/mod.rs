@@ -17,14 +17,14 @@ use crate::register_info;
 
 pub use crate::support::table_size::{TableSize, TableSubject};
 
-/// The sizes of the tables of a target.
+/// Table sizes for a target.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct TableSizes {
-    /// The tables of each action, in the order of its name.
+    /// Tables by action, in name order.
     pub actions: Vec<ActionSizes>,
 }
 
-/// The sizes of the tables of an action.
+/// Table sizes for an action.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ActionSizes {
     /// The action, without dashes.
@@ -33,7 +33,7 @@ pub struct ActionSizes {
     pub tables: Result<Vec<TableSize>, String>,
 }
 
-/// Counts the tables of an action.
+/// Counts the tables for an action.
 type Count = fn(&mut Job<'_>) -> Result<Vec<TableSize>, Failure>;
 
 const ACTIONS: [(&str, Count); 7] = [
@@ -47,7 +47,7 @@ const ACTIONS: [(&str, Count); 7] = [
 ];
 
 impl TableSizes {
-    /// The sizes of the tables of a target. An action that has errors has no tables.
+    /// Collects the table sizes for a target. Tables are missing for an action with errors.
     pub fn of(store: &RecordStore) -> TableSizes {
         let options = Options::new();
         let actions = ACTIONS.map(|(action, count)| {

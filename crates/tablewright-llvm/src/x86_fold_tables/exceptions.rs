@@ -16,7 +16,7 @@ const fn family(
     NameFamily { stems, middles, endings }
 }
 
-/// All lengths of vectors.
+/// All vector lengths.
 const LENGTHS: &[&str] = &["Z128", "Z256", "Z"];
 const INTEGERS: &[&str] = &["16", "32", "64"];
 const SUFFIXES: &[&str] = &["L", "Q", "W"];
@@ -75,7 +75,7 @@ const NOT_FOLDED: &[NameFamily] = &[
     family(&["MOVSX16rr16", "MOVZX16rr16"], WHOLE, WHOLE),
     // Another instruction with a register is paired with their memory.
     family(&["MMX_MOVQ64rr"], &["", "_REV"], WHOLE),
-    // The number selects the element of the register that is read; memory has only one.
+    // The number selects the register element that is read; memory has only a single element.
     family(&["INSERTPSrr", "VINSERTPSrr", "VINSERTPSZrr"], &["", "i"], WHOLE),
 ];
 
@@ -103,7 +103,7 @@ const MOVES_ELEMENTS: &[NameFamily] = &[
 /// The same, where the elements are chosen by a number.
 const MOVES_ELEMENTS_BY_NUMBER: &[&str] = &["VPERMILPD", "VPERMILPS"];
 
-/// Whether the elements of the result of an instruction depend on other elements of its operands.
+/// Whether an instruction's result elements depend on operand elements in other positions.
 pub(super) fn moves_elements(name: &str) -> bool {
     static STEMS: LazyLock<FxHashSet<String>> = LazyLock::new(|| all_names(MOVES_ELEMENTS));
     let Some((stem, form)) = name.rsplit_once('Z') else { return false };
@@ -116,7 +116,7 @@ pub(super) fn not_folded() -> FxHashSet<String> {
     all_names(NOT_FOLDED)
 }
 
-/// An instruction with a register, the one with memory, and the flags of the pair.
+/// A register instruction, the memory instruction, and the pair's flags.
 pub(super) type AddedPair = (&'static str, &'static str, Flags);
 
 const NONE: Flags = Flags::NONE;
@@ -128,7 +128,7 @@ const LOAD_NO_FORWARD: Flags = Flags { no_forward: true, ..LOAD };
 
 /// Pairs with different encodings, in the order in which they are added.
 pub(super) const ADDED: &[AddedPair] = &[
-    // An addition instead of an `or` of disjoint bits.
+    // An addition in place of an `or` with disjoint bits.
     ("ADD16ri_DB", "ADD16mi", NO_REVERSE),
     ("ADD16rr_DB", "ADD16mr", NO_REVERSE),
     ("ADD32ri_DB", "ADD32mi", NO_REVERSE),

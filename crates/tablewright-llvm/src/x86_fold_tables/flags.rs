@@ -1,6 +1,6 @@
-//! The flags of a pair: an instruction with a register, and the one with memory instead.
+//! Flags for a pair: a register instruction and its memory variant.
 
-/// The flags of a pair.
+/// Flags for a pair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Flags {
     /// Memory is read. Only where the operand has the number zero, which can be read or written.
@@ -13,11 +13,11 @@ pub(super) struct Flags {
     pub(super) no_forward: bool,
     /// The alignment that memory needs, in bytes.
     pub(super) alignment: u8,
-    /// The element of memory that is in all elements of a vector.
+    /// Memory element copied to all elements of a vector.
     pub(super) broadcast: Option<Element>,
 }
 
-/// An element of a vector.
+/// A vector element.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Element {
     Word,

@@ -1,4 +1,4 @@
-//! The table of each pair of instructions, and its flags.
+//! Selects the table for each instruction pair, and its flags.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,20 +15,20 @@ use super::flags::{Element, Flags};
 use super::pairs::{FoldPair, Forms};
 use crate::support::x86_instructions::{X86Instructions, operand_counts};
 
-/// The number of operands of an instruction that can be memory.
+/// Number of operand positions that can be memory.
 const OPERAND_COUNT: usize = 5;
-/// Parts of the names of instructions that need aligned memory, and of those that need none.
+/// Name parts for instructions that need aligned memory, and for instructions that do not.
 const ALIGNED: [&str; 7] =
     ["MOVDQA", "MOVAPS", "MOVAPD", "MOVNTPS", "MOVNTPD", "MOVNTDQ", "MOVNTDQA"];
 const UNALIGNED: [&str; 7] =
     ["MOVDQU", "MOVUPS", "MOVUPD", "PCMPESTRM", "PCMPESTRI", "PCMPISTRM", "PCMPISTRI"];
 /// Instructions without VEX need vectors in memory to be aligned to so many bytes.
 const SSE_ALIGNMENT: u8 = 16;
-/// Memory of more bits is a vector.
+/// Larger memory operands are vectors.
 const LARGEST_SCALAR: i64 = 64;
 /// Endings of the names of instructions with a mask; `k` and `kz` are what is added.
 const MASKED_ENDINGS: [(&str, usize); 2] = [("rkz", 2), ("rk", 1)];
-/// Endings of the names of encodings that are not the usual one.
+/// Name endings for alternative encodings.
 const ALTERNATIVE_ENDINGS: [&str; 2] = ["_REV", "_alt"];
 
 /// The tables, by the operands in memory.
@@ -39,7 +39,7 @@ pub(super) struct FoldTables<'s> {
     pub(super) not_with_same_mask: Option<Vec<&'s str>>,
 }
 
-/// A line of a table.
+/// A table line.
 #[doc(alias = "X86FoldTableEntry")]
 #[derive(Clone, Copy)]
 pub(super) struct FoldEntry<'s> {
@@ -50,7 +50,7 @@ pub(super) struct FoldEntry<'s> {
     pub(super) flags: Flags,
 }
 
-/// Entries by the instruction with a register, which has one in each table.
+/// Entries by register instruction. Each has at most a single entry in a table.
 type Table<'s> = BTreeMap<InstructionId, FoldEntry<'s>>;
 
 /// Pairs all instructions that have a form with a register and one with memory, table by table.
@@ -68,7 +68,7 @@ pub(super) fn collect(
         builder.add(&FoldPair { register, ..pair }, None)?;
     }
     for &(register, memory, flags) in ADDED {
-        // Another release may lack one of them.
+        // Another release may lack either instruction.
         let (Some(register), Some(memory)) =
             (instructions.named(register), instructions.named(memory))
         else {
@@ -114,7 +114,7 @@ impl<'s> FoldTableBuilder<'s> {
         }
     }
 
-    /// Adds a pair. The flags of one that was `added` are those of the list, and what the table adds.
+    /// Adds a pair. If the list `added` it, its flags come from the list and the table.
     fn add(&mut self, pair: &FoldPair, added: Option<Flags>) -> Result<(), FieldError> {
         let Some(memory) = self.memory_operand(pair)? else { return Ok(()) };
         let flags = added.unwrap_or(Flags::NONE);
@@ -182,7 +182,7 @@ impl<'s> FoldTableBuilder<'s> {
         Ok(None)
     }
 
-    /// The flags of a pair whose operand of that number is memory.
+    /// Returns the flags for a pair whose operand with this number is memory.
     fn flags(
         &self,
         pair: &FoldPair,
@@ -223,7 +223,7 @@ impl<'s> FoldTableBuilder<'s> {
         }
     }
 
-    /// The element of memory that an instruction has in all elements of a vector.
+    /// Returns the memory element that an instruction copies to all vector elements.
     fn element(&self, memory: InstructionId) -> Result<Option<Element>, FieldError> {
         let record = self.instructions.record(memory);
         let store = record.store();

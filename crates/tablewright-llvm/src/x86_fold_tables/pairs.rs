@@ -1,4 +1,4 @@
-//! Pairs of instructions that differ only in that one has memory where the other has a register.
+//! Instruction pairs that differ in a single operand: a register in the first, memory in the second.
 
 use tablewright_records::{FieldError, Record, RecordView};
 use tablewright_target::decoding::x86::encoding::{
@@ -13,12 +13,11 @@ use tablewright_target::record_views::x86_inst::X86InstRecord;
 use super::exceptions;
 use crate::support::x86_instructions::{X86Instructions, operand_counts};
 
-/// The operands of floating-point stacks, and a register of the size of pointers: what they are in memory
-/// is not said by sizes.
+/// Floating-point stack operands, and a pointer-sized register: their sizes do not identify them in memory.
 const UNFOLDABLE_OPERANDS: [&str; 3] = ["RST", "RSTi", "ptr_rc_tailcall"];
-/// Parts of the names of instructions with memory for each element of a vector.
+/// Name parts for instructions with a broadcast memory operand.
 const BROADCAST_PARTS: [&str; 2] = ["mb", "mib"];
-/// Part of the names of classes of registers that exclude those which need a prefix REX.
+/// Name part of register classes without registers that need a REX prefix.
 const NO_REX_PART: &str = "_NOREX";
 
 /// Instructions by form.
@@ -33,7 +32,7 @@ pub(super) struct Forms {
 pub(super) struct FoldPair {
     pub(super) register: InstructionId,
     pub(super) memory: InstructionId,
-    /// Memory is an element of all elements of a vector.
+    /// Whether memory contains a single element for all vector elements.
     pub(super) is_broadcast: bool,
 }
 
@@ -65,10 +64,11 @@ impl Forms {
         Ok(forms)
     }
 
-    /// The pairs, in the order of instructions with memory. Each instruction with a register is in one
-    /// pair, and in one more with memory for each element.
+    /// Returns the pairs in the order of memory instructions. Each register instruction is in a single pair, and in
+    /// another with a broadcast memory operand.
     ///
     /// # Errors
+    ///
     /// If a field has no value.
     pub(super) fn pairs(
         self,
@@ -167,7 +167,7 @@ impl PairMatcher<'_> {
         let instructions = self.instructions;
         let (outputs, inputs) = operand_counts(instructions.record(register))?;
         let (memory_outputs, memory_inputs) = operand_counts(instructions.record(memory))?;
-        // Memory that is read and written is no output.
+        // Memory that is both read and written is not an output.
         let skipped = usize::from(memory_outputs + 1 == outputs && memory_inputs == inputs);
         let memory = instructions.operands(memory);
         let register = instructions.operands(register);
@@ -188,7 +188,7 @@ impl PairMatcher<'_> {
     }
 }
 
-/// Whether operands of a kind are of a size. Operands of different kinds are compatible.
+/// Whether two operands have the same size. Operands of different kinds are compatible.
 fn is_compatible(register: Record<'_>, memory: Record<'_>) -> Result<bool, FieldError> {
     let Some(kind) = common_kind(memory, register)? else { return Ok(true) };
     let is_no_rex = |operand: Record<'_>| operand.name().contains(NO_REX_PART);

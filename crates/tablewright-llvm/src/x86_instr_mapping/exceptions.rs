@@ -100,7 +100,7 @@ const EVEX: &[Renamed] = &[
     renamed("VINSERTI64X2Z256", "VINSERTI128", RMI_RRI),
     renamed("VRNDSCALESDZrmi", "VROUNDSDmi", &["", "_Int"]),
     renamed("VRNDSCALESDZrri", "VROUNDSDri", &["", "_Int"]),
-    // The upper part of the destination becomes zero, which in memory has no meaning.
+    // The upper part of the destination becomes zero. This is meaningless for memory.
     renamed("SETZUCCm", "SETCCm", WHOLE),
     renamed("VEXTRACTI64x2Z256", "VEXTRACTI128", &["mr", "rr"]),
     renamed("VINSERTF64x2Z256", "VINSERTF128", RM_RR),
@@ -174,7 +174,7 @@ const SSE: &[Renamed] = &[
     renamed("PBLENDVBrr0", "VPBLENDVBrrr", WHOLE),
 ];
 
-/// The shorter encodings of instructions with EVEX.
+/// Returns shorter encodings for EVEX instructions.
 pub(super) fn evex() -> NameMap {
     let mut map = names(EVEX);
     for Renamed { old, new, endings } in PACKED {
@@ -203,7 +203,7 @@ pub(super) fn nd_only() -> FxHashSet<String> {
     all_names(ND_ONLY)
 }
 
-/// The instructions of AVX that replace those of SSE.
+/// Returns the AVX instructions that replace SSE instructions.
 pub(super) fn sse() -> NameMap {
     names(SSE)
 }

@@ -13,14 +13,14 @@ use tablewright_target::record_views::instruction::InstructionRecord;
 use super::exceptions::{self, NameMap};
 use crate::support::x86_instructions::X86Instructions;
 
-/// The mappings: tables of the names of an instruction and of the one that replaces it.
+/// Mappings: tables that map an instruction to its replacement, by name.
 pub(super) struct Mapping<'s> {
     /// From EVEX to a shorter encoding.
     pub(super) compress_evex: Vec<Pair<'s>>,
     /// The instructions among the shorter ones that not all processors have, by the condition under
     /// which there are.
     pub(super) conditions: BTreeMap<&'s str, Vec<&'s str>>,
-    /// From an instruction to the one that keeps flags.
+    /// Maps an instruction to the variant that keeps flags.
     pub(super) keep_flags: Vec<Pair<'s>>,
     /// From an instruction with a new destination to the one in place.
     pub(super) in_place: Vec<Pair<'s>>,
@@ -28,13 +28,13 @@ pub(super) struct Mapping<'s> {
     pub(super) sse_to_avx: Vec<Pair<'s>>,
 }
 
-/// The names of an instruction and of the one that replaces it.
+/// The names of an instruction and its replacement.
 pub(super) type Pair<'s> = (&'s str, &'s str);
 
 /// The endings of the names of instructions that got a prefix EVEX, or that and a new destination.
 const EVEX_ENDING: &str = "_EVEX";
 const ND_ENDING: &str = "_ND";
-/// The part of the name of an instruction that keeps flags.
+/// Name part for instructions that keep flags.
 const NF_PART: &str = "_NF";
 
 /// The features of processors that have instructions with VEX later than those with EVEX.
@@ -115,7 +115,7 @@ fn encodings(
         let Some(encoding) = X86Encoding::of(record)? else { continue };
         let flags = encoding.flags;
         let release = record.store().release();
-        // Of the instructions that write zeros beside their result, one is an exception.
+        // Instructions that zero the upper part are accepted only if listed as exceptions.
         let is_zero_upper = release.has(Feature::X86ZeroUpperStoresAreCompressed)
             && encoding.map == MAP4
             && exceptions.contains_key(record.name());
@@ -154,8 +154,7 @@ fn has_same_fields(old: X86Encoding, new: X86Encoding) -> bool {
     fields(old) == fields(new)
 }
 
-/// Whether no operand of the first instruction is of another size in the second one. Operands of different
-/// kinds have no size to compare.
+/// Whether all operands have the same size in both instructions. Operands of different kinds have no comparable size.
 fn has_same_operands(
     instructions: X86Instructions<'_>,
     old: InstructionId,
@@ -224,7 +223,7 @@ fn in_place<'s>(instructions: X86Instructions<'s>, candidates: &Candidates<'s>) 
     candidates.iter().filter_map(pair).collect()
 }
 
-/// Pairs instructions of SSE with those of AVX, whose names begin with a V.
+/// Pairs SSE instructions with AVX instructions, whose names begin with a V.
 fn sse_to_avx<'s>(instructions: X86Instructions<'s>, candidates: &Candidates<'s>) -> Vec<Pair<'s>> {
     let exceptions = exceptions::sse();
     let mut avx_name = String::new();

@@ -51,7 +51,7 @@ fn emit_enumeration(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     w.raw("  NumMatchClassKinds\n};\n\n} // end anonymous namespace\n\n");
 }
 
-/// Writes what a class stands for.
+/// Writes a comment that describes a class.
 fn emit_class_comment(class: &MatchClass, w: &mut CppWriter) {
     let name = class.value_name.as_str();
     match class.kind {
@@ -81,7 +81,7 @@ fn emit_diagnostic_texts(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     w.raw("  default:\n    return nullptr;\n  }\n}\n\n");
 }
 
-/// Writes the function that gives the result of a match where an operand is no register of a class.
+/// Writes the function that returns the match result for an operand that is not in a register class.
 fn emit_register_diagnostics(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     const OTHERWISE: &str = "return MCTargetAsmParser::Match_InvalidOperand;";
     let target = model.names.target;
@@ -226,7 +226,7 @@ fn emit_is_subclass_table(tables: &ClassTables, w: &mut CppWriter) {
     w.raw(include_str!("is_subclass_table.inc"));
 }
 
-/// Writes what finds the class of a register by tables.
+/// Writes the code that finds a register's class with tables.
 fn emit_register_table(tables: &ClassTables, w: &mut CppWriter) {
     if let [first, ..] = &tables.by_hw_mode[..] {
         let (modes, count) = (tables.by_hw_mode.len(), first.classes.len());

@@ -81,7 +81,7 @@ fn emit_convert(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     line!(w, "  const {number_type} *Converter = ConversionTable[Kind];");
     line!(w, "  Inst.setOpcode(Opcode);");
     line!(w, "  for (const {number_type} *p = Converter; *p; p += 2) {{");
-    // Operands that were left out are not among those that were parsed.
+    // Omitted operands are not in the parsed list.
     let offset = if has_optional { " - DefaultsOffset[*(p + 1)]" } else { "" };
     line!(w, "    unsigned OpIdx = *(p + 1){offset};");
     text_block!(

@@ -1,11 +1,11 @@
-//! The table of operands that methods of the target parse, and the functions that call these.
+//! Writes the table of operands that target methods parse, and the functions that call these methods.
 
 use tablewright_text::{CppWriter, append, line, text_block};
 
 use super::rows::emit_less;
 use crate::asm_matcher::model::AsmMatcherModel;
 
-/// The number of operand positions that the comments of the table list.
+/// Number of operand positions listed in table comments.
 const LISTED_POSITIONS: u32 = 31;
 
 pub(super) fn emit(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {

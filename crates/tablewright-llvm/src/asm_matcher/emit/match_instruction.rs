@@ -1,4 +1,4 @@
-//! The function that matches an instruction, and the one that checks ties between its operands.
+//! The functions that match an instruction and check ties between its operands.
 
 use tablewright_text::{CppWriter, line, text_block};
 
@@ -54,7 +54,7 @@ pub(super) fn emit(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     line!(w, "}}\n");
 }
 
-/// Writes what comes before the first row: the features, the mnemonic and its rows.
+/// Writes the code before the first row: features, mnemonic and matching rows.
 fn emit_find_rows(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     let (target, parser) = (model.names.target, &model.matcher.parser);
     let most = model.rows.operand_count + parser.first_operand();
@@ -94,7 +94,7 @@ fn emit_find_rows(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     }
 }
 
-/// What is added to the index of a class for the index of its operand among those left out.
+/// Returns the C++ term that adjusts a class index for omitted operands.
 fn omitted_offset(model: &AsmMatcherModel<'_>) -> &'static str {
     match model.conversions.omitted {
         OmittedOperands::ByClass | OmittedOperands::ByOperand => "",
@@ -102,8 +102,7 @@ fn omitted_offset(model: &AsmMatcherModel<'_>) -> &'static str {
     }
 }
 
-/// The lines of a fixed text, without those that mark what only optional operands need where there
-/// are none.
+/// Writes a fixed text. Without optional operands, lines marked for them are left out.
 fn emit_with_optional(model: &AsmMatcherModel<'_>, text: &str, w: &mut CppWriter) {
     const MARK: &str = "OPTIONAL ";
     const SUBTARGET: &str = "@STI@";
@@ -129,7 +128,7 @@ fn emit_with_optional(model: &AsmMatcherModel<'_>, text: &str, w: &mut CppWriter
     }
 }
 
-/// Writes the match of one row for a parser that reports the first operand that did not match.
+/// Writes the match of a row, for a parser that reports the first mismatched operand.
 fn emit_first_mismatch(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     emit_with_optional(model, include_str!("match_operands.inc"), w);
     emit_make_instruction(model, w);
@@ -138,7 +137,7 @@ fn emit_first_mismatch(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     emit_with_optional(model, include_str!("match_end.inc"), w);
 }
 
-/// Writes the match of one row for a parser that reports all near misses.
+/// Writes the match of a row, for a parser that reports all near misses.
 fn emit_near_misses(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     emit_with_optional(model, include_str!("near_miss_operands.inc"), w);
     emit_make_instruction(model, w);
@@ -157,7 +156,7 @@ fn emit_make_instruction(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     line!(w, "    convertToMCInst(Row.ConvertFn, Inst, Row.Opcode, Operands{optional});");
 }
 
-/// Writes what is done with an instruction that matched.
+/// Writes the code that runs after an instruction matched.
 fn emit_cleanup(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     let method = model.names.cleanup;
     if !method.is_empty() {

@@ -1,10 +1,10 @@
-//! Functions of mnemonics: their aliases, suggestions for misspelled ones, and a test for one.
+//! Mnemonic functions: aliases, suggestions for misspelled mnemonics, and a validity test.
 
 use tablewright_text::{CppWriter, StringMatcher, line, text_block};
 
 use crate::asm_matcher::model::AsmMatcherModel;
 
-/// Writes the function that replaces a mnemonic by what it is an alias of, if there are aliases.
+/// Writes the function that replaces a mnemonic alias by its mnemonic, if there are aliases.
 pub(super) fn emit_apply_aliases(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     let Some(aliases) = &model.mnemonics else { return };
     let head = "static void applyMnemonicAliases(StringRef &Mnemonic, \
@@ -45,8 +45,8 @@ pub(super) fn emit_choose_table(model: &AsmMatcherModel<'_>, w: &mut CppWriter) 
     line!(w, "  }}");
 }
 
-/// Writes the statements that narrow the rows to those of `Mnemonic`. Where an instruction may begin
-/// with an operand, an empty mnemonic stands for all rows.
+/// Writes the statements that restrict the rows to the rows with `Mnemonic`. If an instruction may begin with an
+/// operand, an empty mnemonic selects all rows.
 pub(super) fn emit_choose_rows(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     if model.matcher.parser.has_mnemonic_first {
         line!(w, "  std::tie(Start, End) =");

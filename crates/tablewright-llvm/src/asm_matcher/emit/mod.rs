@@ -95,7 +95,7 @@ fn emit_implementation(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     conversions::emit(model, w);
     classes::emit(model, w);
     w.raw("FeatureBitset ");
-    // A parser class without a name of its own has no such member, as in the reference.
+    // As in the reference, a parser class without its own name lacks this member.
     match model.names.parser.as_str() {
         parser if parser == model.names.target => {
             line!(w, "ComputeAvailableFeatures(const FeatureBitset &FB) {{");

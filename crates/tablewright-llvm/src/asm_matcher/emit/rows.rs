@@ -44,7 +44,7 @@ pub(super) fn emit(model: &AsmMatcherModel<'_>, w: &mut CppWriter) {
     line!(w, "#include \"llvm/Support/Format.h\"\n");
 }
 
-/// Writes the order of entries by mnemonic, which ends the unnamed namespace.
+/// Writes the comparison of entries by mnemonic, and closes the unnamed namespace.
 pub(super) fn emit_less(name: &str, entry: &str, w: &mut CppWriter) {
     text_block!(
         w,

@@ -11,7 +11,7 @@ use tablewright_target::registers::{Registers, RegistersByHwMode};
 const INVALID: &str = "InvalidMatchClass";
 /// The number of the class that every optional class belongs to.
 const OPTIONAL: usize = 1;
-/// The number of the first class of the target.
+/// Number of the target's first class.
 const FIRST_CLASS: usize = 2;
 
 /// The tables.
@@ -20,29 +20,29 @@ pub(crate) struct ClassTables {
     pub(crate) containing: Vec<ContainingRow>,
     /// A bit for each class of each row.
     pub(crate) bits: Vec<u8>,
-    /// The namespace of the registers.
+    /// Register namespace.
     pub(crate) namespace: String,
     /// By register, its class.
     pub(crate) of_registers: Vec<String>,
-    /// By hardware mode, the classes that depend on it; none where the target has no such class.
+    /// Mode-dependent classes by hardware mode. Empty if the target lacks such classes.
     pub(crate) by_hw_mode: Vec<ModeClasses>,
 }
 
 /// The classes that contain a class, as bits.
 pub(crate) struct ContainingRow {
-    /// The index of the first bit.
+    /// First bit index.
     pub(crate) offset: usize,
-    /// The class that the first bit stands for.
+    /// Class for the first bit.
     pub(crate) start: usize,
-    /// The number of bits.
+    /// Length in bits.
     pub(crate) length: usize,
 }
 
 /// The classes that depend on the hardware mode, in one mode.
 pub(crate) struct ModeClasses {
-    /// The name of the mode.
+    /// Mode name.
     pub(crate) mode: String,
-    /// The class of the mode, if there is one, and the name of the record that chooses it.
+    /// The mode's class, if there is one, and the record name that selects it.
     pub(crate) classes: Vec<(Option<String>, String)>,
 }
 
@@ -99,7 +99,7 @@ impl ClassTables {
         }
     }
 
-    /// Adds what each class that depends on the hardware mode is in each mode.
+    /// Adds each mode-dependent class's class in each mode.
     pub(super) fn add_modes(
         &mut self,
         store: &RecordStore,

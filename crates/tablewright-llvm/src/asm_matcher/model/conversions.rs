@@ -1,7 +1,7 @@
-//! The conversion table, which turns the operands of a matched row into those of an instruction.
+//! The conversion table: converts a matched row's operands to instruction operands.
 //!
-//! Rows that are converted in the same way share a signature, and with it a row of the conversion
-//! table. An entry of the table has the kind of a conversion and the operand of the row to convert.
+//! Rows with equal conversions share a signature, and therefore a row in the conversion table. A table entry consists
+//! of a conversion kind and the row operand to convert.
 
 use std::collections::BTreeMap;
 use tablewright_target::qualified_name::QualifiedName;
@@ -19,11 +19,11 @@ use super::identifier;
 use crate::support::qualified_name::Qualified;
 use crate::support::register_by_hw_mode::{chooser, mode_of};
 
-/// The conversion table and the code of each kind of conversion.
+/// The conversion table and the code for each conversion kind.
 pub(crate) struct Conversions {
-    /// The ties that some row has, by what they tie.
+    /// Ties used by any row, by key.
     pub(crate) ties: BTreeMap<TieKey, String>,
-    /// The enumerators of the kinds of conversion.
+    /// Conversion kind enumerators.
     pub(crate) kinds: Vec<String>,
     /// The code of each kind, except for the three that are built in.
     pub(crate) handlers: Vec<Handler>,
@@ -31,21 +31,20 @@ pub(crate) struct Conversions {
     pub(crate) signatures: Vec<(String, Vec<Entry>)>,
     /// By row, the index of its signature.
     pub(crate) of_rows: Vec<u32>,
-    /// The number of elements in a row of the table.
+    /// Number of elements in a table row.
     pub(crate) width: usize,
-    /// How operands that were left out are numbered.
+    /// Numbering for omitted operands.
     pub(crate) omitted: OmittedOperands,
 }
 
-/// How the operands that were left out are numbered.
+/// The numbering for omitted operands.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum OmittedOperands {
-    /// As the classes of a row, which do not count a mnemonic before them; the number of an operand is one
-    /// more.
+    /// By row class, where the mnemonic is not counted; the operand number is one higher.
     ByClass,
-    /// As operands, of which the mnemonic is the first; the index of a class is one less.
+    /// As operands, where the mnemonic counts as the first; the class index is one less.
     AfterMnemonic,
-    /// As operands, which have the indices of their classes.
+    /// As operands with class indices.
     ByOperand,
 }
 
@@ -61,14 +60,13 @@ impl Conversions {
     }
 }
 
-/// The operands of a tie, as bytes: the result that is copied (255 for none) and two operands of
-/// the row.
+/// Tied operands as bytes: the copied result (255 for none) and two row operands.
 type TieKey = [u8; 3];
 
-/// An entry of the conversion table.
+/// A conversion table entry.
 #[derive(Clone, Copy)]
 pub(crate) enum Entry {
-    /// A kind of conversion, and the operand of the row that it converts.
+    /// A conversion kind, and the row operand to convert.
     Operand { kind: u32, operand: u8 },
     /// A tie.
     Tied(TieKey),
@@ -76,7 +74,7 @@ pub(crate) enum Entry {
     Whole { kind: u32 },
 }
 
-/// The code of a kind of conversion.
+/// The code for a conversion kind.
 pub(crate) enum Handler {
     /// A method of the target converts the whole instruction.
     Whole { name: String, method: String },
@@ -98,12 +96,12 @@ pub(crate) struct Rendered {
     pub(crate) is_register: bool,
 }
 
-/// How many elements the row of a conversion of a whole instruction takes.
+/// Number of elements in the conversion row for a whole instruction.
 const WIDTH_OF_WHOLE: usize = 3;
 const REGISTER_METHOD: &str = "addRegOperands";
 
-/// Whether operands of a class are registers of a set that depends on no hardware mode: all of them
-/// are converted in one way.
+/// Whether a class's operands are registers in a set that is equal in all hardware modes: all such registers have the
+/// same conversion.
 fn is_fixed(class: &MatchClass) -> bool {
     match class.kind {
         MatchClassKind::Token | MatchClassKind::Registers(_) => true,
@@ -134,20 +132,20 @@ struct Collector<'a> {
     found: Conversions,
     kind_by_name: FxHashMap<String, usize>,
     signature_by_name: FxHashMap<String, u32>,
-    /// The number of parsed operands before those that rows list.
+    /// Number of parsed operands before the operands in a row.
     first_operand: u32,
     /// A memo of signatures: most rows are converted like others.
     signature_by_parts: FxHashMap<Vec<Part>, u32>,
-    /// By class of the operand, the kind of its conversion; the key of registers is `None`.
+    /// Conversion kind by operand class; the key for registers is `None`.
     kind_by_class: FxHashMap<Option<MatchClassId>, u32>,
     entries: Vec<Entry>,
     signature: String,
 }
 
-/// The key of the conversion of one operand of the instruction.
+/// The key for a single operand's conversion.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Part {
-    /// An operand of the row with its class; the class of registers is `None`.
+    /// A row operand with its class; the class for registers is `None`.
     Rendered {
         class: Option<MatchClassId>,
         operand: u32,
@@ -188,7 +186,7 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// The signature of rows that a method of the target converts.
+    /// Returns the signature for rows that a target method converts.
     fn whole(&mut self, method: &str) -> u32 {
         let signature = format!("ConvertCustom_{method}");
         if let Some(&number) = self.signature_by_name.get(&signature) {
@@ -214,7 +212,7 @@ impl<'a> Collector<'a> {
         number
     }
 
-    /// The signature of a row.
+    /// Returns a row's signature.
     fn row(&mut self, row: &Matchable) -> Result<u32, FieldError> {
         let results = self.matcher.rows.results(row);
         // Each entry takes two bytes, and one byte ends the row.
@@ -270,7 +268,7 @@ impl<'a> Collector<'a> {
         Ok(self.signature_of(signature, entries))
     }
 
-    /// The number of a kind of conversion. A new kind is added with its code.
+    /// Returns a conversion kind's number. A new kind is added with its code.
     fn kind(&mut self, name: String, handler: impl FnOnce(String) -> Handler) -> u32 {
         if let Some(&number) = self.kind_by_name.get(&name) {
             return number as u32;
@@ -287,7 +285,7 @@ impl<'a> Collector<'a> {
         let class = self.matcher.classes.get(id);
         let class_name = if is_fixed(class) { "Reg" } else { class.name.as_str() };
         write!(self.signature, "__{class_name}{mi_operand_count}_{operand}");
-        // All registers have one kind.
+        // All registers have the same kind.
         let key = Some(id).filter(|_| !is_fixed(class));
         let kind = match self.kind_by_class.get(&key) {
             Some(&kind) => kind,
@@ -301,7 +299,7 @@ impl<'a> Collector<'a> {
         self.entries.push(Entry::Operand { kind, operand });
     }
 
-    /// The number of the kind that converts operands of a class.
+    /// Returns the number of the kind that converts operands in a class.
     fn rendered_kind(&mut self, class: &MatchClass, mi_operand_count: u32) -> u32 {
         let is_register = is_fixed(class);
         let of_registers = if is_register { "Reg" } else { REGISTER_METHOD };

@@ -10,7 +10,7 @@ pub(crate) struct FeatureSets {
     /// The sets that are not empty, ordered by size, then by the names of the features: the enumerator
     /// and the names.
     pub(crate) sets: Vec<(String, Vec<String>)>,
-    /// By list of features, the enumerator of the set.
+    /// Set enumerator by feature list.
     names: IndexVec<FeatureListId, String>,
 }
 
@@ -31,7 +31,7 @@ impl FeatureSets {
         FeatureSets { sets, names }
     }
 
-    /// The enumerator of the set that a list of features is.
+    /// Returns the set enumerator for a feature list.
     pub(crate) fn name(&self, list: FeatureListId) -> &str {
         &self.names[list]
     }

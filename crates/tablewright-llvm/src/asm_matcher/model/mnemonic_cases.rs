@@ -6,9 +6,9 @@ use tablewright_target::assembly::{MnemonicAlias, MnemonicAliases};
 
 /// The aliases of mnemonics, each with the code that replaces it.
 pub(crate) struct MnemonicCases {
-    /// The cases of each variant, by its number; `None` where no variant is looked at.
+    /// Cases by variant number; `None` if variants are not checked.
     pub(crate) of_variants: Option<Vec<(i32, Vec<Case>)>>,
-    /// The cases of all variants.
+    /// Cases for all variants.
     pub(crate) of_all: Vec<Case>,
 }
 

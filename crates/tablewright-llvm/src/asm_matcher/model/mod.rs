@@ -31,27 +31,27 @@ pub(super) use mnemonic_cases::MnemonicCases;
 pub(super) use register_names::RegisterMatchers;
 pub(super) use row_table::RowTable;
 
-/// The assembly matcher of a target.
+/// A target's assembly matcher.
 pub(super) struct AsmMatcherModel<'s> {
     pub(super) names: AsmMatcherNames<'s>,
     pub(super) matcher: AsmMatcher,
-    /// By class of operands, its enumerator.
+    /// Enumerator by operand class.
     pub(super) class_names: IndexVec<MatchClassId, String>,
     pub(super) class_lookup: ClassLookup,
     /// The names of the diagnostics for operands that do not match, in byte order.
     pub(super) diagnostic_types: Vec<String>,
     pub(super) features: Vec<FeatureBit<'s>>,
-    /// By feature, what users call it.
+    /// User-visible text by feature.
     pub(super) feature_texts: Vec<&'s str>,
     pub(super) feature_sets: FeatureSets,
     pub(super) registers: RegisterMatchers<'s>,
-    /// `None` where there are no aliases of mnemonics.
+    /// Mnemonic cases. `None` without mnemonic aliases.
     pub(super) mnemonics: Option<MnemonicCases>,
     pub(super) conversions: Conversions,
     pub(super) rows: RowTable,
 }
 
-/// How the matcher finds the classes of registers and those that contain others.
+/// Lookup methods for register classes and their superclasses.
 pub(super) enum ClassLookup {
     /// By `switch`. The registers that are in a class, with their namespaces, and the class.
     Switches(Vec<(String, MatchClassId)>),
@@ -59,14 +59,14 @@ pub(super) enum ClassLookup {
     Tables(ClassTables),
 }
 
-/// The names of the target and of what the parser calls.
+/// Names for the target and the functions that the parser calls.
 pub(super) struct AsmMatcherNames<'s> {
-    /// The name of the input.
+    /// Input name.
     pub(super) input: &'s str,
     pub(super) target: &'s str,
-    /// The C++ class of the parser.
+    /// C++ parser class.
     pub(super) parser: String,
-    /// The namespace of the instructions.
+    /// Instruction namespace.
     pub(super) namespace: &'s str,
     /// The parser's method that is called for each instruction that matched; it may be empty.
     pub(super) cleanup: &'s str,
@@ -75,10 +75,11 @@ pub(super) struct AsmMatcherNames<'s> {
 }
 
 impl<'s> AsmMatcherModel<'s> {
-    /// Works out what is printed.
+    /// Builds the model.
     ///
     /// # Errors
-    /// If the description of the assembly language is invalid.
+    ///
+    /// If the assembly language description is invalid.
     pub(super) fn collect(job: &mut Job<'s>) -> Result<AsmMatcherModel<'s>, Failure> {
         let store = job.store;
         let prefix = job.options.text(&MATCH_PREFIX).to_owned();
@@ -129,7 +130,7 @@ impl<'s> AsmMatcherModel<'s> {
         })
     }
 
-    /// The enumerator of a class of operands.
+    /// Returns the enumerator for an operand class.
     pub(super) fn class_name(&self, class: MatchClassId) -> &str {
         &self.class_names[class]
     }
@@ -198,7 +199,6 @@ fn diagnostic_types(matcher: &AsmMatcher) -> Vec<String> {
     types
 }
 
-/// Enumerators of classes.
 trait Enumerators {
     fn enumerators(&self) -> IndexVec<MatchClassId, String>;
 }
@@ -236,7 +236,7 @@ fn identifier(text: &str) -> String {
                 continue;
             }
             _ => {
-                // `char` is signed where the reference release runs.
+                // `char` is signed on the reference's host.
                 identifier.push_str(&format!("_{}_", byte as i8 as u32));
                 continue;
             }

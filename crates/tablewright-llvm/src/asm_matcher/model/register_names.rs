@@ -8,11 +8,11 @@ use tablewright_text::StringMatcher;
 
 /// The functions that find a register.
 pub(crate) struct RegisterMatchers<'s> {
-    /// The namespace of the registers.
+    /// Register namespace.
     pub(crate) namespace: &'s str,
     /// By name; `None` if the target has its own function.
     pub(crate) by_name: Option<StringMatcher<'s>>,
-    /// By one of its other names; `None` unless the target asks for it.
+    /// Matcher for alternative names. `None` unless the target requests it.
     pub(crate) by_alt_name: Option<StringMatcher<'s>>,
 }
 
@@ -44,7 +44,7 @@ impl<'s> RegisterMatchers<'s> {
     }
 }
 
-/// The bit in a field; `default` in releases that have no such field.
+/// Returns a bit field; `default` in releases without the field.
 fn is_set(record: Record<'_>, field: &str, default: bool) -> Result<bool, FieldError> {
     if record.field(field).is_some() { record.bit(field) } else { Ok(default) }
 }

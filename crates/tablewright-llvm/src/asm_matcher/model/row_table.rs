@@ -10,7 +10,7 @@ use tablewright_text::byte_escape::unescape;
 use super::{Conversions, FeatureSets};
 use crate::support::unsigned_width::UnsignedWidth;
 
-/// The mnemonics, widths and counts of the tables of rows.
+/// Mnemonics, widths and counts for the row tables.
 pub(crate) struct RowTable {
     /// The mnemonics, the length of each before it.
     pub(crate) mnemonics: StringTable,
@@ -18,17 +18,17 @@ pub(crate) struct RowTable {
     pub(crate) mnemonic_offsets: Vec<u32>,
     /// The numbers of the variants, in order.
     pub(crate) variants: Vec<i32>,
-    /// The greatest number of operands of a row.
+    /// Maximum number of operands in a row.
     pub(crate) operand_count: usize,
     /// Whether some instruction is deprecated.
     pub(crate) has_deprecation: bool,
     pub(crate) mnemonic_width: UnsignedWidth,
-    /// The C++ type of an opcode.
+    /// C++ opcode type.
     pub(crate) opcode_type: &'static str,
     pub(crate) signature_width: UnsignedWidth,
     pub(crate) features_width: UnsignedWidth,
     pub(crate) class_width: UnsignedWidth,
-    /// The width of a set of operand positions.
+    /// Width of an operand position set.
     pub(crate) position_mask_width: UnsignedWidth,
     /// By instruction, its name.
     instruction_names: Vec<String>,
@@ -44,7 +44,7 @@ impl RowTable {
         let mut mnemonics = StringTable::new();
         let rows = matcher.rows.rows();
         let mut mnemonic_offsets = Vec::with_capacity(rows.len());
-        // Rows of one mnemonic follow each other.
+        // Rows with the same mnemonic are adjacent.
         let mut last = None;
         for row in rows {
             let offset = match last {
@@ -78,7 +78,7 @@ impl RowTable {
         }
     }
 
-    /// The name of an instruction.
+    /// Returns an instruction's name.
     pub(crate) fn instruction_name(&self, instruction: InstructionId) -> &str {
         &self.instruction_names[instruction.index()]
     }

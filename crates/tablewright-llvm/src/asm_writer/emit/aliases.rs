@@ -7,7 +7,7 @@ use crate::asm_writer::model::{
 };
 use crate::support::register_by_hw_mode::mode_of;
 
-/// Writes the function that prints the alias of an instruction, if there is one that fits.
+/// Writes the function that prints an instruction's alias, if any alias matches.
 pub(super) fn emit_print_alias_instr(
     aliases: &Aliases<'_>,
     class: &PrinterClass<'_>,
@@ -37,7 +37,7 @@ pub(super) fn emit_print_alias_instr(
     line!(w, "#endif // PRINT_ALIAS_INSTR");
 }
 
-/// Writes the tables: the patterns of each opcode, the conditions of each pattern, and the texts.
+/// Writes the tables: patterns by opcode, conditions by pattern, and texts.
 fn emit_tables(aliases: &Aliases<'_>, class: &PrinterClass<'_>, w: &mut CppWriter) {
     line!(w, "  static const PatternsForOpcode OpToPatterns[] = {{");
     for of in &aliases.instructions {

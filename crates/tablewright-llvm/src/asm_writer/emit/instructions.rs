@@ -56,7 +56,7 @@ pub(super) fn emit_get_mnemonic(
     );
 }
 
-/// Writes an array of strings.
+/// Writes a string array.
 pub(super) fn emit_strings(
     declaration: &str,
     strings: &SequenceToOffsetTable<u8>,

@@ -51,7 +51,7 @@ pub(super) fn emit_get_register_name(
     line!(w, "}}");
 }
 
-/// Writes the names of a set, and where that of each register is.
+/// Writes the names in a set and each register's offset.
 fn emit_offsets(set: &NameSet<'_>, class: &PrinterClass<'_>, w: &mut CppWriter) {
     let NameSet { name, offset_width, .. } = set;
     emit_strings(&format!("  static const char AsmStrs{name}[]"), &set.strings, class, w);

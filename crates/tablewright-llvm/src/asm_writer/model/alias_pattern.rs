@@ -1,4 +1,4 @@
-//! A single alias: the conditions on an instruction that it stands for, and its text.
+//! A single alias: its conditions on an instruction, and its text.
 
 use rustc_hash::FxHashMap;
 use tablewright_backend::Job;
@@ -21,7 +21,7 @@ use tablewright_text::TextSink;
 use super::PrinterClass;
 use crate::support::register_by_hw_mode::chooser;
 
-/// The default of `PrintMethod`. The text of an alias need not name it.
+/// The `PrintMethod` default. An alias text need not name it.
 const PRINT_OPERAND: &str = "printOperand";
 
 #[derive(PartialEq, Eq)]
@@ -37,14 +37,14 @@ pub(crate) struct PrintMethod<'s> {
 pub(crate) enum AliasCondition<'s> {
     /// Any operand matches.
     Ignore,
-    /// A register of this class.
+    /// A register in this class.
     RegClass(&'s str),
     /// A register of the class that this choice has in the subtarget's hardware mode.
     RegClassByHwMode(&'s str),
     /// The same register as the operand of that number.
     TiedReg(usize),
-    /// An operand for which the predicate of that number holds; numbers begin at one. For a register that
-    /// depends on the hardware mode, the name of its record is added.
+    /// An operand that satisfies the predicate with this number; numbers begin at 1. For a register that depends on
+    /// the hardware mode, includes its record name.
     Custom(usize, Option<&'s str>),
     Imm(i32),
     /// This register, or none.
@@ -52,17 +52,17 @@ pub(crate) enum AliasCondition<'s> {
     Feature {
         feature: &'s str,
         is_negated: bool,
-        /// Whether it is one of several of which one suffices.
+        /// Whether the condition is part of an "any of" group.
         is_any_of: bool,
     },
-    /// Ends a list of features of which one suffices.
+    /// Ends an "any of" list of features.
     EndOrFeatures,
 }
 
-/// What holds of an operand, in C++.
+/// A condition on an operand, in C++.
 #[derive(PartialEq, Eq)]
 pub(crate) enum OperandPredicate<'s> {
-    /// The code of the target.
+    /// Target code.
     Code(&'s str),
     /// It is the register that this function chooses.
     RegByHwMode(String),
@@ -74,7 +74,7 @@ pub(super) struct Candidate<'s> {
     pub(super) mi_operand_count: usize,
     pub(super) conditions: Vec<AliasCondition<'s>>,
     pub(super) text: String,
-    /// The length of the text in bytes as C++ reads it: an escape is one byte.
+    /// Text length in bytes after C++ has read it: an escape is a single byte.
     pub(super) length: usize,
 }
 
@@ -93,17 +93,17 @@ pub(super) struct PatternReader<'a, 's> {
     diagnostics: &'a mut Diagnostics,
     methods: Vec<PrintMethod<'s>>,
     predicates: Vec<OperandPredicate<'s>>,
-    /// By the record of an operand, the number of its predicate.
+    /// Predicate number by operand record.
     predicate_of: FxHashMap<RecordId, usize>,
 }
 
-/// The location of each operand of an alias among those of the instruction, and its print method.
+/// For each alias operand, its position in the instruction and its print method.
 type OperandLocations = FxHashMap<ResultName, OperandLocation>;
 
 #[derive(Clone, Copy)]
 struct OperandLocation {
     mi_operand: usize,
-    /// The number of the method that prints it, unless that is the usual one.
+    /// Print method number. `None` for the default method.
     method: Option<usize>,
 }
 
@@ -141,7 +141,7 @@ impl<'a, 's> PatternReader<'a, 's> {
         let instruction = InstructionRecord::new(instruction);
         let instruction_text = asm_string::of_variant(instruction.asm_string()?, variant);
         let text = asm_string::of_variant(record.asm_string()?, variant);
-        // The variants are resolved by now, so an escaped brace stands for itself.
+        // Variants are already resolved here, so an escaped brace is a plain character.
         let text = text.replace("\\{", "{").replace("\\}", "}");
         // Aliases with more words than their instruction are there for the assembler, which reads
         // both; printed, they would only be longer.
@@ -179,8 +179,8 @@ impl<'a, 's> PatternReader<'a, 's> {
         let mut conditions = Vec::new();
         let mut number = 0;
         for result in &alias.results {
-            // The result of an alias does not list operands that are tied to one of their class,
-            // but they have numbers.
+            // An alias result does not list operands that are tied to an operand in the same class, but they are
+            // numbered.
             while let Some(operand) = operands.mi_operands().get(number)
                 && is_implied(operands, &operands.list()[operand.operand as usize])
             {
@@ -202,16 +202,15 @@ impl<'a, 's> PatternReader<'a, 's> {
                     register.map(|register| self.store.record(register).name()),
                 )),
             };
-            // An operand without a condition adds nothing here: only if another one follows does
-            // `resize` add an empty one.
+            // An operand without a condition adds nothing here. If another operand follows, `resize` adds an empty
+            // condition.
             conditions.extend(condition);
             number += result.mi_operand_count(record)?;
         }
         Ok(conditions)
     }
 
-    /// The condition on an operand of the alias, which is the machine operand `number`. Adds the
-    /// operand to `locations`.
+    /// Returns the condition on an alias operand, the machine operand `number`. Adds the operand to `locations`.
     fn operand(
         &mut self,
         name: ResultName,
@@ -219,15 +218,14 @@ impl<'a, 's> PatternReader<'a, 's> {
         number: usize,
         locations: &mut OperandLocations,
     ) -> Result<Option<AliasCondition<'s>>, FieldError> {
-        // The same record with the lifetime of the store, which names in conditions need.
+        // The same record with the store's lifetime, which names in conditions need.
         let record: Record<'s> = self.store.record(record.id());
         let is_register_operand = record.inherits("RegisterOperand");
         let mut method = None;
         if is_register_operand || record.inherits("Operand") {
             method = self.method(record)?;
         }
-        // A `RegisterOperand` is a register class with its own print method: the class decides what
-        // matches.
+        // A `RegisterOperand` is a register class with a special print method: the class decides the match.
         let class = if is_register_operand {
             RegisterOperandRecord::new(record).reg_class()?
         } else {
@@ -236,8 +234,7 @@ impl<'a, 's> PatternReader<'a, 's> {
         let location = OperandLocation { mi_operand: number, method };
         if let Some(registers) = RegisterClassLike::of(class) {
             return Ok(Some(match locations.get(&name) {
-                // The text prints the first of several operands with one name; the others have to
-                // equal it.
+                // The text prints the first operand with this name; other operands with the name must equal it.
                 Some(first) => AliasCondition::TiedReg(first.mi_operand),
                 None => {
                     locations.insert(name, location);
@@ -291,7 +288,7 @@ impl<'a, 's> PatternReader<'a, 's> {
         number
     }
 
-    /// The number of the method that prints operands of `record`; `None` for the usual one.
+    /// Returns the number of the print method for `record`; `None` for the default method.
     fn method(&mut self, record: Record<'s>) -> Result<Option<usize>, FieldError> {
         let operand = OperandRecord::new(record);
         let name = operand.print_method()?;
@@ -310,9 +307,9 @@ impl<'a, 's> PatternReader<'a, 's> {
         })))
     }
 
-    /// The text of an alias with escapes for its operands, and its length as C++ reads it. An
-    /// operand is a `$` and a byte, one more than its number; one with a method of its own is
-    /// `$\xFF`, that byte, and one more than the number of the method.
+    /// Encodes an alias text with escapes for its operands; also returns its length after C++ has read it. An operand
+    /// is `$` and a byte, its number plus one. An operand with a special print method is `$\xFF`, the same byte, and
+    /// the method number plus one.
     fn encode(
         &mut self,
         alias: Record<'_>,
@@ -345,7 +342,7 @@ impl<'a, 's> PatternReader<'a, 's> {
         (encoded, length + rest.len())
     }
 
-    /// The location of the operand that the text of an alias names.
+    /// Returns the location for an operand named in the alias text.
     fn location(
         &mut self,
         alias: Record<'_>,
@@ -360,8 +357,7 @@ impl<'a, 's> PatternReader<'a, 's> {
         let symbol = |text: &str| store.symbols().get(text);
         let key = ResultName { name: symbol(whole), part: part.and_then(symbol) };
         if let Some(&location) = locations.get(&key)
-            // A part that no record names has no symbol; without this it would be taken for the
-            // whole.
+            // A part without a name lacks a symbol; without this test it would be confused with the whole operand.
             && key.part.is_some() == part.is_some()
         {
             return location;
@@ -392,7 +388,7 @@ fn feature_conditions<'s>(
     }
 }
 
-/// The number of blanks, which stands for that of words: blanks in a row count each.
+/// Counts blanks in place of words: each blank in a row counts.
 fn word_count(text: &str) -> usize {
     text.bytes().filter(|byte| matches!(byte, b' ' | b'\t')).count()
 }

@@ -21,21 +21,21 @@ use crate::support::qualified_name::Qualified;
 
 /// The aliases that are printed.
 pub(crate) struct Aliases<'s> {
-    /// In the order of instructions.
+    /// Aliases in instruction order.
     pub(crate) instructions: Vec<AliasesOf<'s>>,
-    /// The texts of aliases, each once.
+    /// Alias texts without duplicates.
     pub(crate) strings: Vec<AliasString>,
     /// The methods that print operands of aliases.
     pub(crate) methods: Vec<PrintMethod<'s>>,
-    /// Conditions on operands in C++, numbered from one.
+    /// C++ operand conditions, numbered from 1.
     pub(crate) predicates: Vec<OperandPredicate<'s>>,
 }
 
-/// The aliases of an instruction, in the order in which they are tried.
+/// An instruction's aliases in trial order.
 pub(crate) struct AliasesOf<'s> {
     /// Its name with its namespace.
     pub(crate) instruction: String,
-    /// The number of the first pattern among those of all instructions.
+    /// Index of the first pattern, counted over all instructions.
     pub(crate) first_pattern: usize,
     pub(crate) patterns: Vec<AliasPattern<'s>>,
 }
@@ -44,20 +44,20 @@ pub(crate) struct AliasesOf<'s> {
 pub(crate) struct AliasPattern<'s> {
     /// The result of the alias as it is written.
     pub(crate) result: String,
-    /// The offset of its text among those of all aliases.
+    /// Text offset in the text for all aliases.
     pub(crate) string_offset: usize,
-    /// The number of the instruction's operands.
+    /// Operand count in the instruction.
     pub(crate) mi_operand_count: usize,
-    /// The number of the first condition among those of all patterns.
+    /// Index of the first condition, counted over all patterns.
     pub(crate) first_condition: usize,
     /// The conditions on the operands in order, then those on features.
     pub(crate) conditions: Vec<AliasCondition<'s>>,
 }
 
-/// The text of an alias.
+/// An alias text.
 pub(crate) struct AliasString {
     pub(crate) offset: usize,
-    /// Operands are escaped bytes: the number of the operand and that of its print method.
+    /// Text. Operands are escaped bytes: the operand number and the print method number.
     pub(crate) text: String,
 }
 
@@ -78,9 +78,9 @@ impl<'s> Aliases<'s> {
         };
         let by_name = by_instruction(job.store, &reader)?;
         let mut patterns = PatternReader::new(job, reader, class);
-        // Aliases are read in the order of qualified names, which decides the numbers of methods
-        // and predicates. The tables are in the order of instruction numbers, since the generated
-        // code searches them by opcode. This map is looked up only, never iterated.
+        // Aliases are read in the order of qualified names, because it decides method and predicate numbers. Tables
+        // are in instruction number order, because the generated code searches them by opcode. This map is only used
+        // for lookup, never iterated.
         let mut candidates: FxHashMap<InstructionId, (String, Vec<Candidate<'s>>)> =
             FxHashMap::default();
         for (name, aliases) in by_name {
@@ -104,7 +104,7 @@ impl<'s> Aliases<'s> {
     }
 }
 
-/// An alias that is printed, with what decides on its order.
+/// A printed alias, with its sort keys.
 #[doc(alias = "IAPrinter")]
 struct PrintedAlias {
     priority: i64,
@@ -112,8 +112,8 @@ struct PrintedAlias {
     alias: InstAlias,
 }
 
-/// The aliases that are printed, by the qualified names of their instructions. Those of an
-/// instruction are in the order of their priorities, then of their definitions.
+/// Returns the printed aliases by qualified instruction name. An instruction's aliases are sorted by priority, then
+/// in definition order.
 fn by_instruction(
     store: &RecordStore,
     reader: &InstAliasReader<'_>,
@@ -121,14 +121,14 @@ fn by_instruction(
     let mut by_name: BTreeMap<String, Vec<PrintedAlias>> = BTreeMap::new();
     for record in InstAliasRecord::all(store)? {
         let priority = record.emit_priority()?;
-        // A priority of zero says that the alias is for the assembler only (`EmitPriority`).
+        // Priority zero restricts the alias to the assembler (`EmitPriority`).
         if priority < 1 {
             continue;
         }
         let Value::Def(instruction) = store.value(record.result_inst()?.operator) else {
             return Err(FieldError::new(Code::InstAliases, *record, "Expected record as operator"));
         };
-        // This reports what is no instruction, before the fields of one are looked up.
+        // Records that are not instructions are reported here, before instruction fields are looked up.
         let alias = reader.read(*record)?;
         let name = Qualified(QualifiedName::of(store.record(instruction))?).to_string();
         let sequence = record.sequence();
@@ -141,7 +141,7 @@ fn by_instruction(
     Ok(by_name)
 }
 
-/// Removes all aliases that share their conditions: no operand tells which of them was meant.
+/// Removes all aliases with equal conditions: no operand distinguishes them.
 fn unambiguous(list: Vec<Candidate<'_>>) -> Vec<Candidate<'_>> {
     let is_alone = |candidate: &Candidate<'_>| {
         // The candidate itself is in the list, so one match means that it is alone. Instructions
@@ -152,7 +152,7 @@ fn unambiguous(list: Vec<Candidate<'_>>) -> Vec<Candidate<'_>> {
     list.into_iter().zip(alone).filter(|(_, alone)| *alone).map(|(c, _)| c).collect()
 }
 
-/// The tables while aliases are added, with the ends of those that offsets refer to.
+/// The tables during construction, with the end positions that offsets refer to.
 #[derive(Default)]
 struct Layout<'s> {
     instructions: Vec<AliasesOf<'s>>,
@@ -164,7 +164,7 @@ struct Layout<'s> {
 }
 
 impl<'s> Layout<'s> {
-    /// Adds the aliases of an instruction.
+    /// Adds an instruction's aliases.
     fn add(&mut self, instruction: String, candidates: Vec<Candidate<'s>>) {
         if candidates.is_empty() {
             return;

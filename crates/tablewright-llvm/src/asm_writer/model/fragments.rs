@@ -1,52 +1,51 @@
-//! Fragments: the print steps of all instructions, packed into one number for each instruction.
+//! Fragments: packs the print steps for each instruction into a number.
 //!
-//! Most instructions begin with text, which goes into a table of strings. The steps after the text
-//! are the same for many instructions. A fragment is a choice among commands, which are sequences
-//! of steps. The number of an instruction has the offset of its text in the low bits and the
-//! choices of the fragments above it, as many as fit.
+//! Most instructions begin with text, which is moved to a string table. The steps after the text are equal for many
+//! instructions. A fragment is a choice between commands, which are step sequences. An instruction's number contains
+//! the offset of its text in the low bits, then as many fragment choices as fit.
 
 use tablewright_index::IndexVec;
 use tablewright_text::{SequenceToOffsetTable, SequenceToOffsetTableBuilder};
 
 use super::print_plan::{PlanId, PrintPlans, PrintStep, StepId};
 
-/// The width of an instruction's number.
+/// Width of an instruction's number in bits.
 const BITS: u32 = 64;
 
-/// The numbers of instructions, and what their bits mean.
+/// Instruction numbers, and the layout of their bits.
 pub(super) struct Packed {
-    /// By instruction; zero for those that are not printed.
+    /// Number for each instruction; zero if it is not printed.
     pub(super) numbers: Vec<u64>,
     pub(super) strings: SequenceToOffsetTable<u8>,
-    /// The number of bits for the offset of the first string, plus one.
+    /// Width in bits for the first string's offset plus one.
     pub(super) string_bits: u32,
     pub(super) fragments: Vec<Fragment>,
 }
 
-/// A choice among commands.
+/// A choice between commands.
 pub(super) struct Fragment {
-    /// The lowest bit of the choice.
+    /// Lowest bit of the choice.
     pub(super) shift: u32,
-    /// The number of bits of the choice.
+    /// Width in bits.
     pub(super) bits: u32,
     pub(super) commands: Vec<Command>,
 }
 
-/// Steps that several instructions have next.
+/// Common next steps in several instructions.
 pub(super) struct Command {
     pub(super) steps: Vec<StepId>,
-    /// The plans of these instructions, in order.
+    /// Plans for these instructions, in order.
     pub(super) plans: Vec<PlanId>,
 }
 
 impl Packed {
-    /// The number of bits in use of an instruction's number.
+    /// Returns the number of used bits in an instruction's number.
     pub(super) fn used_bits(&self) -> u32 {
         self.fragments.last().map_or(self.string_bits, |last| last.shift + last.bits)
     }
 }
 
-/// Packs the steps of `plans`, which keep what does not fit. There are `count` instructions.
+/// Packs the steps in `plans`. Steps that do not fit stay there. `count` is the number of instructions.
 pub(super) fn pack(
     steps: &IndexVec<StepId, PrintStep<'_>>,
     plans: &mut PrintPlans,
@@ -56,8 +55,8 @@ pub(super) fn pack(
     let (strings, string_bits) = take_strings(steps, plans, &mut numbers);
     let mut fragments = Vec::new();
     let mut shift = string_bits;
-    // Each round takes a common beginning from every plan, so the loop ends when all plans are
-    // empty or the bits run out.
+    // Each round removes a common prefix from every plan, so the loop ends when all plans are empty or no bits are
+    // left.
     while let Some(commands) = commands(plans, steps.len()) {
         let bits = ceil_log2(commands.len());
         if shift + bits > BITS {
@@ -66,7 +65,7 @@ pub(super) fn pack(
         for (choice, command) in (0u64..).zip(&commands) {
             for &plan in &command.plans {
                 let plan = &mut plans.plans[plan];
-                // A single command takes no bits, even where none are left.
+                // A single command needs no bits, even if none are left.
                 numbers[plan.instruction] |= choice.checked_shl(shift).unwrap_or(0);
                 plan.start += command.steps.len();
             }
@@ -77,15 +76,15 @@ pub(super) fn pack(
     Packed { numbers, strings, string_bits, fragments }
 }
 
-/// Takes the texts that instructions begin with into a table, and their offsets, plus one, into
-/// the numbers of the instructions. Returns how many bits these take, too.
+/// Moves each instruction's first text into a table, and stores its offset plus one in the instruction's number. Also
+/// returns the offset's width in bits.
 fn take_strings(
     steps: &IndexVec<StepId, PrintStep<'_>>,
     plans: &mut PrintPlans,
     numbers: &mut [u64],
 ) -> (SequenceToOffsetTable<u8>, u32) {
     let mut builder = SequenceToOffsetTableBuilder::new();
-    // By step, the number of its text among those that are packed.
+    // By step: index of its packed text.
     let mut text_of: IndexVec<StepId, Option<usize>> = IndexVec::from_elem(None, steps);
     let mut text_count = 0;
     for plan in &plans.plans {
@@ -99,9 +98,9 @@ fn take_strings(
             text_count += 1;
         }
     }
-    // The table has offsets only when all strings are added, hence the second pass over the plans.
+    // Offsets are known only after all strings are added, hence the second pass over the plans.
     let (table, offsets) = builder.layout_with_offsets();
-    // An instruction that begins with an operand begins with the end of the first string.
+    // For an instruction that begins with an operand, the text is the empty end of the first string.
     let nothing = table.offset(b"").unwrap_or(0);
     for plan in &mut plans.plans {
         let offset = match text_of[plans.steps[plan.start]] {
@@ -111,15 +110,15 @@ fn take_strings(
             }
             None => nothing,
         };
-        // Zero is left to instructions that are not printed.
+        // Zero is reserved for instructions that are not printed.
         numbers[plan.instruction] = offset as u64 + 1;
     }
     let greatest = offsets.into_iter().max().unwrap_or(0);
-    // The numbers go from zero, for no string, to `greatest + 1`.
+    // Numbers range from zero, for no string, to `greatest + 1`.
     (table, ceil_log2(greatest + 2))
 }
 
-/// The bytes that text between the quotes of a C++ literal stands for.
+/// Returns the bytes for text between the quotes in a C++ literal.
 fn unescaped(text: &str) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();
@@ -134,7 +133,7 @@ fn unescaped(text: &str) -> Vec<u8> {
                 b'r' => Some(b'\r'),
                 b't' => Some(b'\t'),
                 b'v' => Some(0x0b),
-                // Any other character keeps its backslash, as two characters of the string.
+                // Any other character keeps its backslash, as two characters in the string.
                 b'"' | b'\'' | b'\\' => Some(escape),
                 _ => None,
             },
@@ -148,21 +147,20 @@ fn unescaped(text: &str) -> Vec<u8> {
     bytes
 }
 
-/// The next commands of instructions, in the order of their first use; `None` if all are done.
+/// Finds the instructions' next commands, in order of first use; `None` if all plans are empty.
 ///
-/// Instructions whose next step is the same share a command, which has all further steps that all
-/// of these instructions have in common.
+/// Instructions with the same next step share a command. The command contains all further steps that these
+/// instructions have in common.
 fn commands(plans: &PrintPlans, step_count: usize) -> Option<Vec<Command>> {
     let mut commands: Vec<Command> = Vec::new();
-    // By the step that a command begins with.
+    // By first step: its command.
     let mut command_of: IndexVec<StepId, Option<CommandId>> =
         IndexVec::from_fn(step_count, |_| None);
     for (id, plan) in plans.plans.iter_enumerated() {
         let Some((&first, rest)) = plans.steps_of(plan).split_first() else { continue };
         let Some(command) = command_of[first] else {
             command_of[first] = Some(CommandId::from_index(commands.len()));
-            // The first plan gives all of its steps; those that follow shorten the command to what
-            // they have in common with it.
+            // The first plan contributes all its steps; later plans shorten the command to the common prefix.
             commands.push(Command { steps: plans.steps_of(plan).to_vec(), plans: vec![id] });
             continue;
         };
@@ -175,11 +173,11 @@ fn commands(plans: &PrintPlans, step_count: usize) -> Option<Vec<Command>> {
 }
 
 tablewright_index::define_index! {
-    /// A command of the fragment that is packed.
+    /// A command in the packed fragment.
     struct CommandId;
 }
 
-/// The number of bits for numbers below `count`.
+/// Returns the number of bits for numbers below `count`.
 fn ceil_log2(count: usize) -> u32 {
     count.next_power_of_two().trailing_zeros()
 }
@@ -188,8 +186,7 @@ fn ceil_log2(count: usize) -> u32 {
 mod tests {
     use super::*;
 
-    /// Packs instructions of which each letter is a step: a lower-case letter text, another an
-    /// operand.
+    /// Packs instructions written as letters, one for each step: lower-case letters are text, others are operands.
     fn packed(instructions: &[&str]) -> (Packed, PrintPlans) {
         let step = |letter: u8| match char::from(letter) {
             text @ 'a'..='z' => PrintStep::Text(text.to_string()),
@@ -201,7 +198,7 @@ mod tests {
         (packed, plans)
     }
 
-    /// The commands of each fragment as letters, with the instructions that take them.
+    /// Returns the commands in each fragment as letters, with the instructions that use them.
     fn fragments_of(packed: &Packed) -> Vec<String> {
         let command = |command: &Command| {
             let steps: String =
@@ -234,7 +231,7 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_into_64_bits_stays() {
-        // Every fragment but the last is a choice of two, which goes on with the same step.
+        // Every fragment except the last is a choice of two, and continues with the same step.
         let steps = |choices: &str| choices.chars().flat_map(|c| [c, 'Z']).collect::<String>();
         let instructions: Vec<String> = (0..70)
             .map(|at| {

@@ -17,9 +17,9 @@ use super::print_plan::{PlanId, PrintPlan, PrintPlans, PrintStep, StepId, StepIn
 
 /// An instruction with text that is never printed: code generation removes it before.
 const PHI: &str = "PHI";
-/// The length to which a comment with names of instructions is cut.
+/// Maximum length of a comment with instruction names. Longer comments are cut.
 const COMMENT_LENGTH: usize = 70;
-/// The greatest number of bytes of a table's element.
+/// Maximum size of a table element in bytes.
 const TABLE_BYTES: u32 = 4;
 
 /// The tables that print instructions.
@@ -28,7 +28,7 @@ pub(crate) struct InstructionPrinter<'s> {
     pub(crate) names: Vec<&'s str>,
     pub(crate) steps: IndexVec<StepId, PrintStep<'s>>,
     pub(crate) strings: SequenceToOffsetTable<u8>,
-    /// The bits of an instruction's number with the offset of its string, plus one.
+    /// Mask for the bits that contain the string offset plus one.
     pub(crate) string_mask: u64,
     /// The width of the type that holds an instruction's number: 32 or 64.
     pub(crate) number_width: u32,
@@ -38,7 +38,7 @@ pub(crate) struct InstructionPrinter<'s> {
     pub(crate) remaining: Vec<SimilarGroup<QualifiedName<'s>>>,
 }
 
-/// Some bits of the numbers of all instructions.
+/// A table with some bits from all instructions' numbers.
 pub(crate) struct NumberTable {
     /// The lowest bit.
     pub(crate) shift: u32,
@@ -109,13 +109,13 @@ impl<'s> InstructionPrinter<'s> {
     }
 }
 
-/// Divides the used bits of the numbers into tables of 32, 16 and 8 bits, the widest first.
+/// Splits the used bits into tables with 32, 16 and 8 bits, the widest first.
 fn tables(used_bits: u32, numbers: &[u64]) -> Vec<NumberTable> {
     let mut tables = Vec::new();
     let mut bytes = used_bits.div_ceil(8);
     let mut shift = 0;
     while bytes != 0 {
-        // The widest power of two that fits: three bytes become tables of 16 and 8 bits, not of 32.
+        // The widest power of two that fits: three bytes are split into tables with 16 and 8 bits, and not 32.
         let table_bytes = (1 << bytes.ilog2()).min(TABLE_BYTES);
         let width = table_bytes * 8;
         let mask = (1u64 << width) - 1;

@@ -1,5 +1,5 @@
-//! The merge of instructions whose steps do not all fit into their numbers: instructions that
-//! differ in one step at most are printed together.
+//! Merges instructions whose steps do not all fit into their numbers: instructions that differ in at most a single
+//! step are printed together.
 
 use rustc_hash::FxHashMap;
 
@@ -24,13 +24,12 @@ pub(crate) enum SimilarStep<I> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Difference {
     None,
-    /// In the step of that number.
+    /// In the step with this number.
     One(usize),
     Many,
 }
 
-/// The groups of the steps that are not packed. `label` turns the number of an instruction into what
-/// a group stores for it.
+/// Groups the unpacked steps. `label` converts an instruction number to the group's label for it.
 pub(super) fn groups<I>(plans: &PrintPlans, label: impl Fn(usize) -> I) -> Vec<SimilarGroup<I>> {
     let mut remaining: Vec<&PrintPlan> =
         plans.plans.iter().filter(|plan| plan.start < plan.end).collect();

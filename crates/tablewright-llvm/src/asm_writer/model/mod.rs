@@ -24,7 +24,7 @@ pub(super) use register_names::{NameSet, RegisterNames};
 
 /// A target's assembly printer.
 pub(super) struct AsmWriter<'s> {
-    /// The name of the input.
+    /// Input name.
     pub(super) input: &'s str,
     pub(super) class: PrinterClass<'s>,
     pub(super) instructions: InstructionPrinter<'s>,
@@ -32,17 +32,16 @@ pub(super) struct AsmWriter<'s> {
     pub(super) aliases: Aliases<'s>,
 }
 
-/// How the tables and functions of a printer are written.
+/// The layout of a printer's tables and functions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum PrinterLayout {
     /// Functions take a pointer to the instruction, and zero bytes are `\0`.
     ByPointer,
-    /// `getMnemonic` takes a reference and changes nothing, and zero bytes of the tables of strings are
-    /// `\000`.
+    /// `getMnemonic` has a reference parameter and is const, and zero bytes in string tables are `\000`.
     ConstMnemonic,
 }
 
-/// The C++ class of the printer: a record of class `AsmWriter`.
+/// The printer's C++ class: an `AsmWriter` record.
 pub(super) struct PrinterClass<'s> {
     record: RecordId,
     pub(super) target: &'s str,
@@ -50,14 +49,15 @@ pub(super) struct PrinterClass<'s> {
     /// Whether the printer's methods have the subtarget as an argument.
     pub(super) passes_subtarget: bool,
     pub(super) layout: PrinterLayout,
-    /// The dialect of assembly language.
+    /// Assembly dialect number.
     variant: usize,
 }
 
 impl<'s> AsmWriter<'s> {
-    /// Works out what is printed.
+    /// Builds the model.
     ///
     /// # Errors
+    ///
     /// If an assembly string or an alias is invalid.
     pub(super) fn collect(job: &mut Job<'s>) -> Result<AsmWriter<'s>, Failure> {
         let class = PrinterClass::collect(job)?;

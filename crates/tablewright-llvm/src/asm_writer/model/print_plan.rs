@@ -11,14 +11,14 @@ use tablewright_target::record_views::instruction::InstructionRecord;
 
 /// The `OperandType` of addresses relative to the instruction, with its namespace.
 const PC_REL: QualifiedName<'_> = QualifiedName { namespace: "MCOI", name: "OPERAND_PCREL" };
-/// The characters that stand for themselves after a backslash.
+/// Characters that a backslash escapes.
 const ESCAPED: [char; 5] = ['$', '{', '|', '}', '\\'];
 
-/// A step of printing an instruction.
+/// A print step for an instruction.
 #[doc(alias = "AsmWriterOperand")]
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum PrintStep<'m> {
-    /// Text, as it stands between the quotes of a C++ literal.
+    /// Text between quotes in a C++ literal.
     Text(String),
     /// Calls the printer's method for an operand.
     Operand {
@@ -29,7 +29,7 @@ pub(crate) enum PrintStep<'m> {
         modifier: String,
         is_pc_rel: bool,
     },
-    /// Calls the printer's method for what is no operand: `${:modifier}`.
+    /// Calls the printer's method for a modifier without an operand: `${:modifier}`.
     Special { modifier: String },
     /// Ends every instruction.
     Return,
@@ -45,19 +45,19 @@ define_index! {
 /// The instructions that are printed, and the steps of each that are still to be packed.
 #[derive(Default)]
 pub(super) struct PrintPlans {
-    /// All steps, those of an instruction one after the other.
+    /// Steps for all instructions, one instruction after another.
     pub(super) steps: Vec<StepId>,
     pub(super) plans: IndexVec<PlanId, PrintPlan>,
 }
 
-/// The print steps of an instruction: a range of all steps.
+/// An instruction's print steps: a range in all steps.
 #[doc(alias = "AsmWriterInst")]
 pub(super) struct PrintPlan {
-    /// The number of the instruction.
+    /// Instruction number.
     pub(super) instruction: usize,
     /// The first of the steps that are not packed yet.
     pub(super) start: usize,
-    /// The end of these steps.
+    /// End step.
     pub(super) end: usize,
 }
 
@@ -67,7 +67,7 @@ impl PrintPlans {
         &self.steps[plan.start..plan.end]
     }
 
-    /// The plans of instructions whose steps are the letters of texts.
+    /// Builds plans for instructions whose steps are the letters in texts.
     #[cfg(test)]
     pub(super) fn of_letters(instructions: &[&str]) -> PrintPlans {
         let mut plans = PrintPlans::default();
@@ -122,7 +122,7 @@ impl<'m> StepInterner<'m> {
         let flat =
             asm_string::of_variant(InstructionRecord::new(instruction).asm_string()?, variant);
         let mut rest: &str = &flat;
-        // Escapes and `$$` stand for text, so one step of text may come from several pieces.
+        // Escapes and `$$` produce text, so several pieces can form a text step.
         let mut text = String::new();
         loop {
             let at = rest.find(['$', '\\']).unwrap_or(rest.len());
@@ -177,8 +177,7 @@ fn unescape<'t>(
     match rest.next() {
         Some('n') => text.push_str("\\n"),
         Some('t') => text.push_str("\\t"),
-        // A backslash is added as a single one, as the reference does: what C++ makes of it depends
-        // on the character that follows.
+        // A single backslash is added, as in the reference. Its effect in C++ depends on the next character.
         Some(c) if ESCAPED.contains(&c) => text.push(c),
         _ => {
             let name = instruction.name();

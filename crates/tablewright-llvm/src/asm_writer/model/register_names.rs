@@ -1,4 +1,4 @@
-//! The names of registers.
+//! Register names.
 
 use tablewright_backend::{Failure, Job};
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
@@ -10,10 +10,10 @@ use tablewright_text::SequenceToOffsetTable;
 use crate::support::packed_sequences::{PackedSequences, packed_strings};
 use crate::support::unsigned_width::UnsignedWidth;
 
-/// The index that stands for the registers' own names rather than for alternative ones.
+/// Index for the registers' own names, in contrast to alternative names.
 const NO_ALT_NAME: &str = "NoRegAltName";
 
-/// The names of all registers.
+/// All register names.
 pub(crate) struct RegisterNames<'s> {
     pub(crate) register_count: usize,
     pub(crate) namespace: &'s str,
@@ -22,14 +22,14 @@ pub(crate) struct RegisterNames<'s> {
 
 /// A name for each register.
 pub(crate) struct NameSet<'s> {
-    /// The name of the set; empty if there is only one.
+    /// Set name; empty if there is a single set.
     pub(crate) name: &'s str,
-    /// The set to look into where this one has no name for a register.
+    /// Name set for registers without a name in this set.
     pub(crate) fallback: Option<&'s str>,
     pub(crate) strings: SequenceToOffsetTable<u8>,
     /// The width of an offset into the strings.
     pub(crate) offset_width: UnsignedWidth,
-    /// By register, where its name is.
+    /// Name offset by register.
     pub(crate) offsets: Vec<usize>,
 }
 
@@ -43,8 +43,7 @@ impl<'s> RegisterNames<'s> {
         let store = job.store;
         let indices: Vec<Record<'s>> =
             registers.all_alt_name_indices().iter().map(|&index| store.record(index)).collect();
-        // All alternative names are in one enum, so that the first register's namespace stands for
-        // all.
+        // All alternative names are in the same enum, so the first register's namespace is used for all.
         let first = registers.iter().next();
         let namespace = first.map_or("", |(_, register)| store.str(register.namespace));
         // With a single index there is nothing to choose, and the function takes no index.
@@ -60,7 +59,7 @@ impl<'s> RegisterNames<'s> {
 impl<'s> NameSet<'s> {
     fn new(name: &'s str, fallback: Option<&'s str>, names: &[&str]) -> NameSet<'s> {
         let PackedSequences { table, offsets } = packed_strings(names.iter().copied());
-        // The greatest offset is that of the last terminator.
+        // The greatest offset is the offset of the last terminator.
         let offset_width = UnsignedWidth::of(table.len().saturating_sub(1));
         NameSet { name, fallback, strings: table, offset_width, offsets }
     }
@@ -83,7 +82,7 @@ impl<'s> NameSet<'s> {
     }
 }
 
-/// The names of registers in assembly; the names of the records if they have no other.
+/// Returns the registers' assembly names. A register without an assembly name has its record name.
 fn own_names<'s>(store: &'s RecordStore, registers: &'s Registers) -> Vec<&'s str> {
     let name = |register| match registers.asm_name(store, register) {
         "" => registers.name(register),

@@ -18,7 +18,7 @@ pub(super) fn declare(w: &mut CppWriter<'_>, ty: &str, signature: &str, override
     }
 }
 
-/// The end of a function.
+/// Ends a function.
 pub(super) fn end(w: &mut CppWriter<'_>) {
     w.raw("#endif // GET_DAGISEL_BODY\n\n");
 }
@@ -183,7 +183,7 @@ fn emit_types(model: &DagIsel<'_>, w: &mut CppWriter<'_>) {
 
 fn emit_type_by_hw_mode(model: &DagIsel<'_>, modes: &ModeType, w: &mut CppWriter<'_>) {
     w.raw("    switch (HwMode) {\n");
-    // A mode without a type has that of the default mode, or none.
+    // A mode without a type uses the default mode's type, if any.
     if !modes.iter().any(|(mode, _)| mode.is_default()) {
         w.raw("    default:\n      return MVT();\n");
     }

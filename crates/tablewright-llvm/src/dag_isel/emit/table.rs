@@ -6,9 +6,9 @@ use tablewright_text::{Append, CppWriter, Leb128, append};
 use crate::dag_isel::model::matcher::{Matcher, PatternIndex};
 use crate::dag_isel::model::{DagIsel, PatternComments, SelectorTable, TableFormat};
 
-/// How wide offsets are printed.
+/// Printed width for offsets.
 const OFFSET_WIDTH: usize = 6;
-/// How much further than a line the comments on its pattern are indented.
+/// Extra indentation for comments on a line's pattern.
 const COMMENT_INDENTATION: usize = OFFSET_WIDTH + 4;
 
 /// Prints the whole table.
@@ -23,7 +23,7 @@ pub(super) fn emit(table: &SelectorTable<'_>, w: &mut CppWriter<'_>) {
     }
 }
 
-/// A step as it is printed, in one line. What is emitted is printed without comments.
+/// Returns a step as printed, in a single line. Emit steps are printed without comments.
 pub(crate) fn step_text(model: &DagIsel<'_>, matcher: &Matcher) -> String {
     let is_emitted = matcher.pattern().is_some() || matches!(matcher, Matcher::EmitNode(_));
     let has_comments = !is_emitted;
@@ -40,20 +40,20 @@ fn emit_indentation(columns: usize, w: &mut CppWriter<'_>) {
     }
 }
 
-/// What separates a piece of a line from the next one.
+/// The separator after a piece of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Separator {
     None,
     /// A space before a value or a note.
     Space,
-    /// A comma and a space, also at the end of the line. A note stands before it.
+    /// A comma and a space, also at the line end. A comment precedes it.
     Comma,
     /// The same after that note: the next piece comes after the comma, whatever it is.
     CommaAfterNote,
 }
 
-/// Prints a line without its end. Numbers of variable length and values of a list have a space after them also
-/// where the line ends.
+/// Prints a line without its newline. Variable-length numbers and list values are followed by a space, even at the
+/// line end.
 fn emit_line(
     line: Line<'_>,
     format: TableFormat,
@@ -63,7 +63,7 @@ fn emit_line(
 ) {
     let mut separator = Separator::None;
     let mut is_after_jump = false;
-    // How many values of a list are to come.
+    // Remaining values in a list.
     let mut list_left = 0;
     for (index, piece) in line.pieces().enumerate() {
         emit_separator(separator, piece, w);
@@ -111,7 +111,7 @@ fn emit_line(
             }
             Piece::Note(text) => {
                 append!(w, "/*", text, "*/");
-                // With SLEB128, a note on a value stands right before the value.
+                // With SLEB128, a comment on a value directly precedes the value.
                 separator = if is_before_comma {
                     Separator::CommaAfterNote
                 } else if format == TableFormat::SignInLowestBit || index == 0 {
@@ -166,8 +166,8 @@ fn emit_separator(separator: Separator, before: Piece<'_>, w: &mut CppWriter<'_>
     }
 }
 
-/// Prints a number in groups of seven bits, each but the last with the eighth bit set, and the number itself
-/// where that is wanted.
+/// Prints a number in groups of seven bits. Every group except the last has the eighth bit set. If requested, adds
+/// the number in a comment.
 fn emit_leb128(encoded: Leb128, has_comment: bool, number: impl Append, w: &mut CppWriter<'_>) {
     for &byte in encoded.bytes() {
         append!(w, u32::from(byte & 0x7f), if byte < 0x80 { "" } else { "|128," });
@@ -178,7 +178,7 @@ fn emit_leb128(encoded: Leb128, has_comment: bool, number: impl Append, w: &mut 
     w.raw(", ");
 }
 
-/// Prints what a pattern matches and which nodes replace it, in lines of their own.
+/// Prints a pattern's source and result nodes, in separate lines.
 fn emit_pattern(
     comments: &PatternComments<'_>,
     pattern: PatternIndex,

@@ -4,20 +4,20 @@
 
 use super::{MatcherTable, StepId};
 
-/// What a pattern costs in the table.
+/// Cost of a pattern in the table.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct PatternCost {
-    /// How many bytes serve no other pattern.
+    /// Bytes used only by this pattern.
     pub own: u32,
-    /// How many bytes it shares with others.
+    /// Bytes shared with other patterns.
     pub shared: u32,
-    /// The offsets of the steps that complete it. None if the same steps complete an earlier pattern;
-    /// several if its root can be one of several nodes.
+    /// Offsets of the completing steps. Empty if the same steps complete an earlier pattern; several if the root can
+    /// be different nodes.
     pub ends: Vec<u32>,
 }
 
 impl MatcherTable<'_> {
-    /// What each pattern costs, by its index among all.
+    /// Returns the cost of each pattern, by pattern index.
     pub fn costs(&self) -> Vec<PatternCost> {
         let mut costs = vec![PatternCost::default(); self.patterns().list.len()];
         for (id, step) in self.steps().iter_enumerated() {
@@ -31,8 +31,8 @@ impl MatcherTable<'_> {
         costs
     }
 
-    /// How many bytes of the path to a step that completes a pattern serve it alone, and how many others too.
-    /// All of the last branch serve it alone: where there are branches, there are others.
+    /// Splits the bytes on the path to a completing step: bytes for this step only, and shared bytes. The last branch
+    /// is counted as unshared, because any sharing step would be in another branch.
     pub(super) fn cost_of_path(&self, leaf: StepId) -> (u32, u32) {
         let of_steps = |first: StepId, last: StepId| -> u32 {
             let steps = first.index()..=last.index();

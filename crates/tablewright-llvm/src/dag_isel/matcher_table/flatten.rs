@@ -1,7 +1,7 @@
-//! The tree of matchers as a list of steps with offsets.
+//! Flattens the matcher tree to a list of steps with offsets.
 //!
-//! In: the tree and the table of it. Out: steps and branches, in the order in which the table has them. A step is a
-//! line of the table; one with branches is a line for each branch, and one for the end.
+//! In: the tree and its table. Out: steps and branches in table order. A step is a table line. A step with branches
+//! has a line for each branch and another for its end.
 
 use tablewright_index::IndexVec;
 use tablewright_syntax::symbol::Symbol;
@@ -12,7 +12,7 @@ use tablewright_text::byte_table::{ByteTable, LineId};
 use super::{Branch, BranchId, Step, StepId};
 use crate::dag_isel::model::matcher::{Chain, Matcher};
 
-/// What a switch compares.
+/// The value compared by a switch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BranchKey {
     /// The opcode of the node, as a C++ enumerator.
@@ -21,7 +21,7 @@ pub enum BranchKey {
     Type(ValueType),
 }
 
-/// A branch with what a switch compares in it.
+/// A branch with its switch key.
 type KeyedBranch = (Option<BranchKey>, Chain);
 
 /// The steps of a tree, and the branches between them.
@@ -44,14 +44,14 @@ pub(super) fn flatten(
 struct Flatten<'a> {
     table: &'a ByteTable,
     patterns: &'a PatternsToMatch,
-    /// The line of the next step.
+    /// Next step's line.
     line: LineId,
     steps: IndexVec<StepId, Step>,
     branches: IndexVec<BranchId, Branch>,
 }
 
 impl Flatten<'_> {
-    /// Adds the steps of a chain.
+    /// Adds a chain's steps.
     fn chain(&mut self, mut chain: Chain, branch: Option<BranchId>) {
         while let Some(matcher) = chain.take_first() {
             if let Matcher::Scope(branches) = matcher {
@@ -74,12 +74,12 @@ impl Flatten<'_> {
         }
     }
 
-    /// The offset of the next line.
+    /// Returns the next line's offset.
     fn offset(&self) -> u32 {
         self.table.offset_of(self.line)
     }
 
-    /// Goes on to the next line. Returns the offset of the one before it.
+    /// Moves to the next line. Returns the previous line's offset.
     fn take_line(&mut self) -> u32 {
         let offset = self.offset();
         self.line = self.line.next();

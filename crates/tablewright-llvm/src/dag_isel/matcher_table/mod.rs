@@ -1,8 +1,8 @@
-//! The table of `--gen-dag-isel` as data: where each step stands, which patterns it leads to, what a pattern
-//! costs, and which patterns are never reached.
+//! The `--gen-dag-isel` table as data: step offsets, the patterns that steps lead to, pattern costs, and patterns
+//! that are never reached.
 //!
-//! In: the records of a target. Out: a [`MatcherTable`]. Offsets are those of the table that is printed, with
-//! comments or without. How the table is built is left to `dag_isel::model`.
+//! In: a target's records. Out: a [`MatcherTable`]. Offsets refer to the printed table, and comments do not change
+//! them. `dag_isel::model` builds the table.
 //!
 //! ```
 //! use tablewright_llvm::matcher_table::{MatcherTable, TablePlace};
@@ -46,23 +46,23 @@ pub use shadowed::{Shadowed, ShadowedBy};
 pub use stats::{ConditionStats, OpcodeStats, PredicateStats, StepStats, TableStats};
 
 define_index! {
-    /// A step of the table. Steps are numbered in the order of their offsets.
+    /// A table step. Steps are numbered by offset.
     pub struct StepId;
 
     /// A way to go on after a step that has several.
     pub struct BranchId;
 }
 
-/// A step of the table.
+/// A table step.
 #[derive(Debug)]
 pub struct Step {
-    /// Where it stands.
+    /// Offset in the table.
     pub offset: u32,
-    /// How many bytes it takes itself, without its branches.
+    /// Own size in bytes, without branches.
     pub size: u32,
-    /// Where the next step stands, after all branches.
+    /// Offset of the next step, after all branches.
     pub end: u32,
-    /// The branch that it is part of; none for the first steps of the table.
+    /// Branch that contains the step. `None` for the table's first steps.
     pub branch: Option<BranchId>,
     /// The ways to go on; none for most steps.
     pub branches: Vec<BranchId>,
@@ -74,24 +74,24 @@ pub struct Step {
 pub struct Branch {
     /// The step.
     pub of: StepId,
-    /// Which of its branches it is.
+    /// Index among the step's branches.
     pub index: usize,
-    /// Where its size stands, to which selection goes when the branch before it fails.
+    /// Offset of the branch size. Selection continues here if the previous branch fails.
     pub header: u32,
-    /// Where its first step stands.
+    /// First step's offset.
     pub start: u32,
-    /// Where it ends.
+    /// End offset.
     pub end: u32,
-    /// What a switch compares.
+    /// Value that the switch compares. `None` for a scope.
     pub key: Option<BranchKey>,
     /// Its first step.
     pub first: StepId,
 }
 
-/// The table of a target.
+/// A target's table.
 pub struct MatcherTable<'s> {
     store: &'s RecordStore,
-    /// What the table refers to. Its tree of matchers has become the steps.
+    /// Model that the table refers to. Its matcher tree was converted to the steps.
     model: DagIsel<'s>,
     size: u32,
     steps: IndexVec<StepId, Step>,
@@ -99,10 +99,11 @@ pub struct MatcherTable<'s> {
 }
 
 impl<'s> MatcherTable<'s> {
-    /// The table of a target, with or without the steps of `--instrument-coverage`.
+    /// Builds a target's table, with or without the steps for `--instrument-coverage`.
     ///
     /// # Errors
-    /// Those of `--gen-dag-isel`.
+    ///
+    /// The same errors as `--gen-dag-isel`.
     pub fn new(
         store: &'s RecordStore,
         diagnostics: &mut Diagnostics,
@@ -117,7 +118,7 @@ impl<'s> MatcherTable<'s> {
         Ok(MatcherTable { store, model, size, steps, branches })
     }
 
-    /// How many bytes the table has.
+    /// Returns the table size in bytes.
     pub fn size(&self) -> u32 {
         self.size
     }
@@ -156,7 +157,7 @@ impl<'s> MatcherTable<'s> {
         }
     }
 
-    /// What a switch compares in one of its branches, as it is printed; none for a scope.
+    /// Returns the printed value that a switch compares for a branch. `None` for a scope.
     pub fn key_text(&self, branch: BranchId) -> Option<String> {
         Some(match self.branches[branch].key? {
             BranchKey::Opcode(opcode) => self.store.str(opcode).to_owned(),

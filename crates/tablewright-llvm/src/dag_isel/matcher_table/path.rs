@@ -6,23 +6,23 @@
 use super::{Branch, BranchId, MatcherTable, StepId};
 use crate::dag_isel::model::matcher::Matcher;
 
-/// What stands at an offset.
+/// The table element at an offset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TablePlace {
     /// A step begins there.
     Step(StepId),
     /// The offset is within a step.
     Within(StepId),
-    /// The size of a branch stands there, or what a switch compares.
+    /// The header of a branch: its size, or the value compared by a switch.
     Header(BranchId),
-    /// The end of the branches of a step.
+    /// The end of a step's branches.
     EndOf(StepId),
-    /// The end of the table.
+    /// The table end.
     End,
 }
 
 impl MatcherTable<'_> {
-    /// What stands at an offset; none past the table.
+    /// Returns the element at an offset. `None` past the end of the table.
     pub fn place_at(&self, offset: u32) -> Option<TablePlace> {
         if offset + 1 >= self.size() {
             return (offset + 1 == self.size()).then_some(TablePlace::End);
@@ -69,7 +69,7 @@ impl MatcherTable<'_> {
         path
     }
 
-    /// Where the branch ends that a step is part of.
+    /// Returns the end of the branch that contains a step.
     fn branch_end(&self, step: StepId) -> u32 {
         let branch = self.steps()[step].branch;
         branch.map_or(self.size(), |branch| self.branch(branch).end)
@@ -96,7 +96,7 @@ impl MatcherTable<'_> {
         loop {
             let Branch { of, index, .. } = *self.branch(branch);
             let of = &self.steps()[of];
-            // Of the cases of a switch only one is tried.
+            // A switch tries only one case.
             if matches!(of.matcher, Matcher::Scope(_))
                 && let Some(&next) = of.branches.get(index + 1)
             {

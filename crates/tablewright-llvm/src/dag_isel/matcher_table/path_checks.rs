@@ -1,7 +1,7 @@
-//! The checks that the steps of a path make, each of a node of the selection DAG.
+//! Checks done by the steps on a path, each on a selection DAG node.
 //!
-//! In: steps in the order in which the interpreter takes them. Out: checks, each with a number. All of them hold if
-//! selection gets through the steps. Checks of two paths are compared by their numbers.
+//! In: steps in interpreter order. Out: numbered checks. If selection passes the steps, all checks hold. Equal checks
+//! on different paths have the same number.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
@@ -17,17 +17,17 @@ use crate::dag_isel::model::matcher::{Matcher, MatcherType};
 use crate::dag_isel::model::numbers::PredicateNumber;
 
 define_index! {
-    /// A node of the selection DAG: an operand of an operand … of the root.
+    /// A selection DAG node, as a path: an operand's operand, up to the root.
     pub(super) struct OperandPathId;
 
     /// A check.
     pub(super) struct CheckId;
 
-    /// One of the C++ conditions that a pattern has.
+    /// A C++ condition in a pattern.
     pub(super) struct ConditionId;
 }
 
-/// A check of a node.
+/// A check on a node.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Check {
     /// The node has this operand.
@@ -39,7 +39,7 @@ pub(super) enum Check {
     /// Both nodes are the same value.
     Same(OperandPathId, OperandPathId),
     Condition(ConditionId),
-    /// A C++ predicate holds, which may look at other nodes too. Predicates of equal code are the same.
+    /// A C++ predicate holds. It may also look at other nodes. Predicates with equal code are equal.
     Predicate(OperandPathId, PredicateNumber, Vec<OperandPathId>),
     ComplexPattern(OperandPathId, ComplexPatternId),
     CondCode(OperandPathId, RecordId),
@@ -50,7 +50,7 @@ pub(super) enum Check {
     AllZeros(OperandPathId),
     /// Folding the node into the root makes no cycle.
     Foldable(OperandPathId),
-    /// The chains of these nodes can become one.
+    /// The chains in these nodes can be merged.
     Chains(Vec<OperandPathId>),
     /// A check of a value that no path leads to. No two are the same.
     Unknown(u32),
@@ -68,11 +68,11 @@ pub(super) struct PathChecks<'a> {
     unknown_count: u32,
 }
 
-/// Where the interpreter is on a path.
+/// The interpreter's position on a path.
 pub(super) struct Walk {
-    /// The current node, after those that it is below.
+    /// Ancestors of the current node, then the node itself.
     nodes: Vec<OperandPathId>,
-    /// What was recorded; none for what a complex pattern found.
+    /// Recorded values. `None` for a value from a complex pattern.
     recorded: Vec<Option<OperandPathId>>,
     pub(super) checks: Vec<CheckId>,
 }
@@ -95,7 +95,7 @@ impl<'a> PathChecks<'a> {
         }
     }
 
-    /// The number of a check.
+    /// Returns a check's number.
     pub(super) fn id(&mut self, check: Check) -> CheckId {
         if let Some(&id) = self.ids.get(&check) {
             return id;
@@ -114,17 +114,17 @@ impl<'a> PathChecks<'a> {
         &self.checks[id]
     }
 
-    /// How many checks there are.
+    /// Returns the check count.
     pub(super) fn len(&self) -> usize {
         self.checks.len()
     }
 
-    /// An operand of a node.
+    /// Returns a node's operand.
     pub(super) fn operand(&mut self, path: OperandPathId, operand: u32) -> OperandPathId {
         *self.path_ids.entry((path, operand)).or_insert_with(|| self.paths.push((path, operand)))
     }
 
-    /// The number of a condition.
+    /// Returns a condition's number.
     pub(super) fn condition(&mut self, text: &str) -> ConditionId {
         if let Some(&id) = self.condition_ids.get(text) {
             return id;
@@ -209,7 +209,7 @@ impl Walk {
         self.checks.push(id);
     }
 
-    /// An operand of the current node, which has to be there.
+    /// Returns an operand of the current node. The operand must exist.
     fn child(&mut self, checks: &mut PathChecks<'_>, child: u32) -> OperandPathId {
         let node = self.node();
         self.add(checks, Check::Operand(node, child));
@@ -224,7 +224,7 @@ impl Walk {
         slots.iter().map(|&slot| self.recorded_at(slot)).collect()
     }
 
-    /// The same value as one that was recorded.
+    /// Requires a value to equal a recorded value.
     fn same(&mut self, checks: &mut PathChecks<'_>, path: OperandPathId, slot: u32) {
         let check = match self.recorded_at(slot) {
             Some(recorded) => Check::Same(recorded, path),
@@ -233,7 +233,7 @@ impl Walk {
         self.add(checks, check);
     }
 
-    /// Takes a branch of a switch.
+    /// Takes a switch branch.
     pub(super) fn take(&mut self, checks: &mut PathChecks<'_>, key: Option<BranchKey>) {
         let node = self.node();
         match key {
@@ -245,7 +245,7 @@ impl Walk {
         }
     }
 
-    /// Takes a step. `conditions` are those that the pattern's conditions, by their numbers, consist of.
+    /// Interprets a step. `conditions` maps each pattern condition number to its parts.
     pub(super) fn step(
         &mut self,
         checks: &mut PathChecks<'_>,
@@ -322,7 +322,7 @@ impl Walk {
                 };
                 self.add(checks, check);
             }
-            // None of these can fail.
+            // These steps cannot fail.
             M::Scope(_)
             | M::SwitchOpcode(_)
             | M::SwitchType(_)

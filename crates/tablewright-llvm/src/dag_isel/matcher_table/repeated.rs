@@ -1,6 +1,6 @@
-//! Branches of the table that stand in it several times.
+//! Repeated branches in the table.
 //!
-//! In: the steps. Out: how many bytes the later ones of equal branches take.
+//! In: the steps. Out: the size in bytes of the later copies.
 
 use std::hash::{BuildHasher, Hasher};
 
@@ -8,11 +8,11 @@ use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::MatcherTable;
 
-/// Branches of fewer bytes are not counted: a reference to another one takes some, too.
+/// Smaller branches are not counted: a reference to an equal branch also needs some bytes.
 const SMALLEST: u32 = 8;
 
 impl MatcherTable<'_> {
-    /// How many bytes branches take that are equal to one before them, apart from comments.
+    /// Returns the size in bytes of branches that equal an earlier branch, apart from comments.
     pub fn repeated_bytes(&self) -> u32 {
         let steps: Vec<u64> = self
             .steps
@@ -26,7 +26,7 @@ impl MatcherTable<'_> {
         let (mut bytes, mut counted_to) = (0, 0);
         for branch in self.branches.iter() {
             let size = branch.end - branch.start;
-            // What is in a repeated branch is counted with it.
+            // The contents of a repeated branch are counted with it.
             if size < SMALLEST || branch.start < counted_to {
                 continue;
             }

@@ -1,9 +1,9 @@
-//! Patterns that are never selected, because an earlier one always is.
+//! Patterns that are never selected, because an earlier pattern always is.
 //!
-//! In: the table. Out: [`Shadowed`] patterns, each with the earlier one. A pattern is shadowed where everything
-//! that selection checks for the earlier one also holds whenever the later one matches. What C++ functions
-//! decide counts as the same only where the same function is asked about the same node of the selection DAG.
-//! So nothing is called shadowed that could be selected; but not everything that is shadowed is found.
+//! In: the table. Out: [`Shadowed`] patterns, each with the earlier pattern. A pattern is shadowed if all checks for
+//! the earlier pattern also hold whenever the later pattern matches. C++ checks are equal only if they call the same
+//! function on the same selection DAG node. The result is therefore sound but incomplete: a reported pattern can
+//! never be selected, but some shadowed patterns are not found.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::slice;
@@ -27,20 +27,20 @@ use crate::support::condition::condition_text;
 pub struct Shadowed {
     /// The pattern, by its index among all.
     pub pattern: usize,
-    /// Which patterns are selected instead: one, or one for each node that the root can be.
+    /// Patterns selected instead: a single pattern, or a pattern for each node that can be the root.
     pub by: Vec<usize>,
-    /// How they come to be selected.
+    /// Reason for the selection.
     pub how: ShadowedBy,
-    /// What is checked for the pattern and not for the first of the others, in words.
+    /// Checks for this pattern that the first replacement does not do, in words.
     pub extra_checks: Vec<String>,
 }
 
-/// How an earlier pattern comes to be selected instead.
+/// The reason why an earlier pattern is selected instead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ShadowedBy {
     /// It has the same steps, so that the table has them once.
     SameSteps,
-    /// Everything that is checked for it holds whenever the later one matches.
+    /// All checks for the earlier pattern hold whenever the later pattern matches.
     Covers,
 }
 
@@ -52,10 +52,11 @@ struct CheckedPath {
 }
 
 impl MatcherTable<'_> {
-    /// The patterns that are never selected, in the order in which patterns are tried.
+    /// Finds patterns that are never selected, in trial order.
     ///
     /// # Errors
-    /// Those of `--gen-dag-isel`.
+    ///
+    /// The same errors as `--gen-dag-isel`.
     pub fn shadowed(&self, diagnostics: &mut Diagnostics) -> Result<Vec<Shadowed>, Failure> {
         let mut checks = PathChecks::new(&self.model);
         let conditions = self.conditions(&mut checks)?;
@@ -95,7 +96,7 @@ impl MatcherTable<'_> {
         Ok(shadowed)
     }
 
-    /// The conditions that the condition of each pattern consists of, by its text.
+    /// Splits each pattern's condition into its parts, by text.
     fn conditions(
         &self,
         checks: &mut PathChecks<'_>,
@@ -136,7 +137,7 @@ impl MatcherTable<'_> {
     }
 }
 
-/// The checks of a pattern's steps.
+/// Returns the checks in a pattern's steps.
 fn checks_of_chain(
     chain: &Chain,
     checks: &mut PathChecks<'_>,
@@ -153,7 +154,7 @@ fn checks_of_chain(
 struct Search<'a> {
     patterns: &'a PatternsToMatch,
     checks: PathChecks<'a>,
-    /// Those of the table, in the order in which they are tried.
+    /// Paths in the table, in trial order.
     paths: Vec<CheckedPath>,
     /// For each check, the paths that have it and no other one that fewer paths have.
     by_rarest: IndexVec<CheckId, Vec<usize>>,
@@ -171,7 +172,7 @@ impl<'a> Search<'a> {
         }
         let mut by_rarest = IndexVec::from_raw(vec![Vec::new(); checks.len()]);
         for (at, path) in paths.iter().enumerate() {
-            // A path that checks nothing is that of no pattern.
+            // A path without checks belongs to no pattern.
             if let Some(&rarest) = path.checks.iter().min_by_key(|check| uses[check.index()]) {
                 by_rarest[rarest].push(at);
             }
@@ -179,7 +180,7 @@ impl<'a> Search<'a> {
         Search { patterns, checks, paths, by_rarest }
     }
 
-    /// Patterns without a path in the table: their steps are those of another one.
+    /// Reports patterns without a path in the table, because another pattern has the same steps.
     fn of_absent(&mut self, absent: &[CheckedPath]) -> Vec<Shadowed> {
         let mut shadowed = Vec::new();
         for paths in absent.chunk_by(|a, b| a.pattern == b.pattern) {
@@ -247,7 +248,7 @@ impl<'a> Search<'a> {
         Some(Shadowed { pattern, by: patterns, how, extra_checks })
     }
 
-    /// The first path before `before` whose checks all hold whenever those of `path` do.
+    /// Finds the first path before `before` with checks that are all implied by the checks in `path`.
     fn earlier(&mut self, path: &CheckedPath, before: usize) -> Option<usize> {
         let implied = self.closure(path);
         let mut found: Option<usize> = None;
@@ -270,11 +271,11 @@ impl<'a> Search<'a> {
         found
     }
 
-    /// The checks that hold whenever those of a path do.
+    /// Returns all checks implied by the checks in a path.
     fn closure(&mut self, path: &CheckedPath) -> FxHashSet<CheckId> {
         let mut implied: FxHashSet<CheckId> = path.checks.iter().copied().collect();
         for &check in &path.checks {
-            // What has an operand has those before it.
+            // A node with an operand also has all earlier operands.
             if let Check::Operand(parent, operand) = *self.checks.get(check) {
                 let before = (0..operand).map(|before| Check::Operand(parent, before));
                 implied.extend(before.filter_map(|check| self.checks.find(&check)));
@@ -284,11 +285,11 @@ impl<'a> Search<'a> {
         implied
     }
 
-    /// Adds the types of all nodes of a pattern: of those that are not checked, the others leave no choice.
+    /// Adds the types for all nodes in a pattern. Unchecked types follow from the checked types.
     fn add_types(&mut self, pattern: usize, implied: &mut FxHashSet<CheckId>) {
         let source = self.patterns.list[pattern].source;
         let mut types = Vec::new();
-        // Steps that check different values of a node may have been joined, so that one of them is not checked.
+        // Steps that check different values for a node may have been joined, so that some are not checked.
         if self.types_of(source, PathChecks::ROOT, &mut types) {
             implied.extend(types.iter().filter_map(|check| self.checks.find(check)));
         }

@@ -1,7 +1,6 @@
-//! Statistics of the table: how many bytes serve which purpose.
+//! Table size statistics.
 //!
-//! In: the steps. Out: [`TableStats`]: bytes by the opcode of the root, by condition, by predicate, by kind of
-//! step.
+//! In: the steps. Out: [`TableStats`]: bytes by root opcode, condition, predicate and step kind.
 
 use rustc_hash::FxHashMap;
 use tablewright_syntax::symbol::Symbol;
@@ -11,72 +10,72 @@ use super::{BranchKey, MatcherTable, Step};
 use crate::dag_isel::model::matcher::Matcher;
 use crate::dag_isel::model::numbers::PredicateNumber;
 
-/// What the bytes of the table go to. Each list begins with what takes most bytes.
+/// Table size by cause. Each list is sorted by size, largest first.
 #[derive(Clone, Default, Debug)]
 pub struct TableStats {
     /// By the opcode of the root; the steps before it is known, and ends, have none.
     pub opcodes: Vec<OpcodeStats>,
-    /// By the C++ condition of patterns.
+    /// Size by C++ pattern condition.
     pub conditions: Vec<ConditionStats>,
-    /// By the C++ predicate of nodes.
+    /// Size by C++ node predicate.
     pub predicates: Vec<PredicateStats>,
-    /// By kind of step. The headers of branches are a kind of their own.
+    /// Size by step kind. Branch headers are a separate kind.
     pub steps: Vec<StepStats>,
 }
 
-/// What the patterns with an opcode at the root take.
+/// Size of the patterns with the same root opcode.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct OpcodeStats {
-    /// The opcode as a C++ enumerator; empty for what comes before it is known.
+    /// Opcode as a C++ enumerator; empty for steps before the opcode check.
     pub opcode: String,
-    /// How many bytes.
+    /// Size in bytes.
     pub bytes: u32,
-    /// How many steps complete a pattern.
+    /// Number of steps that complete a pattern.
     pub ends: u32,
 }
 
-/// What a C++ condition of patterns takes.
+/// Size of the checks for a C++ pattern condition.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct ConditionStats {
     /// The condition; empty for patterns without any.
     pub condition: String,
-    /// How many bytes serve nothing but single patterns with it.
+    /// Bytes used only by individual patterns with the condition.
     pub bytes: u32,
-    /// How many steps complete such a pattern.
+    /// Number of steps that complete such a pattern.
     pub ends: u32,
-    /// How many steps check it.
+    /// Number of steps that check the condition.
     pub checks: u32,
-    /// How many bytes these checks take.
+    /// Size in bytes for these checks.
     pub check_bytes: u32,
 }
 
-/// What a C++ predicate of nodes takes.
+/// Size of the checks for a C++ node predicate.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct PredicateStats {
     /// The fragments that have it, by name.
     pub fragments: Vec<String>,
-    /// How many steps check it.
+    /// Number of steps that check the predicate.
     pub checks: u32,
-    /// How many bytes these take.
+    /// Size in bytes.
     pub bytes: u32,
 }
 
-/// What the steps of a kind take.
+/// Size of all steps with the same kind.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct StepStats {
     /// The kind: `CheckOpcode`.
     pub kind: &'static str,
-    /// How many there are.
+    /// Step count.
     pub count: u32,
-    /// How many bytes they take.
+    /// Size in bytes.
     pub bytes: u32,
 }
 
-/// What the steps before a step of the table have checked.
+/// Checks done before a step in the table.
 #[derive(Clone, Copy, Default)]
 struct State {
     opcode: Option<Symbol>,
-    /// How many moves to a child are in force.
+    /// Number of nested moves to a child.
     depth: u32,
     /// The number of the condition that was checked last.
     condition: Option<u32>,
@@ -99,7 +98,7 @@ impl State {
 }
 
 impl MatcherTable<'_> {
-    /// What the bytes of the table go to.
+    /// Returns the table size by cause.
     pub fn stats(&self) -> TableStats {
         let mut opcodes: FxHashMap<Option<Symbol>, OpcodeStats> = FxHashMap::default();
         let mut kinds: FxHashMap<&'static str, StepStats> = FxHashMap::default();
@@ -140,7 +139,7 @@ impl MatcherTable<'_> {
             }
             self.enter_branches(step, state, &mut states, &mut opcodes, &mut kinds);
         }
-        // The end of the table.
+        // The table terminator.
         opcodes.entry(None).or_default().bytes += 1;
         add_step(&mut kinds, "end", 1);
         self.sorted(opcodes, conditions, predicates, kinds)

@@ -4,7 +4,7 @@ use crate::dag_isel::model::matcher::Matcher;
 
 use Matcher as M;
 
-/// The name of a step's kind: that of its opcode without what follows.
+/// Returns the name of a step's kind: its opcode name without the suffix.
 pub(super) fn kind_of(matcher: &Matcher) -> &'static str {
     match matcher {
         M::Scope(_) => "Scope",

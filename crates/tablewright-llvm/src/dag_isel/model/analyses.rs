@@ -3,14 +3,14 @@
 use tablewright_records::{Analysis, AnalysisError, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 
-/// The records of a target, with their analyses, and where warnings about them go.
+/// A target's records and analyses, and the list for warnings.
 pub(crate) struct Analyses<'s, 'd> {
     pub(crate) store: &'s RecordStore,
     pub(crate) diagnostics: &'d mut Diagnostics,
 }
 
 impl<'s> Analyses<'s, '_> {
-    /// The analysis `A` of the records.
+    /// Returns the analysis `A` for the records.
     pub(super) fn analysis<A: Analysis>(&mut self) -> Result<&'s A, AnalysisError> {
         self.store.analysis(self.diagnostics)
     }

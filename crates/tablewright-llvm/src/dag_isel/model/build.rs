@@ -1,7 +1,7 @@
-//! Matchers of one pattern: the steps that find what it matches.
+//! Matchers for a single pattern: the steps that check its source.
 //!
-//! In: a pattern with all types. Out: steps that check structure, types, names and predicates. What is made
-//! then is left to [`build_result`](super::build_result).
+//! In: a fully typed pattern. Out: steps that check structure, types, names and predicates.
+//! [`build_result`](super::build_result) adds the steps that create the result.
 
 use tablewright_records::{AnalysisError, FieldError, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
@@ -27,7 +27,7 @@ use Matcher as M;
 const REGISTER_CLASSES: [&str; 5] =
     ["RegisterClass", "RegisterOperand", "RegClassByHwMode", "PointerLikeRegClass", "SubRegIndex"];
 
-/// What matchers of all patterns are built with: analyses, and what is looked up once.
+/// Inputs for building matchers for all patterns: analyses and cached lookups.
 pub(super) struct MatcherInputs<'s> {
     pub(super) store: &'s RecordStore,
     pub(super) all: &'s Patterns,
@@ -56,7 +56,7 @@ enum Variable {
     ComplexPattern(ComplexPatternId, Vec<Option<Symbol>>),
 }
 
-/// Builds the steps of one pattern.
+/// Builds the steps for a pattern.
 #[doc(alias = "MatcherGen")]
 pub(super) struct MatcherBuilder<'a, 's> {
     pub(super) sources: &'a MatcherInputs<'s>,
@@ -180,7 +180,7 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
         Ok(())
     }
 
-    /// The type of a value, which is known once a pattern is complete.
+    /// Returns a value's type. It is unique in a complete pattern.
     pub(super) fn only_type(
         &self,
         node: NodeId,
@@ -191,8 +191,8 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
         ty.ok_or_else(|| self.error("a value of the pattern has no single type"))
     }
 
-    /// Records the current node under these names. Where they are recorded already, it is compared
-    /// instead, and false is returned.
+    /// Records the current node under these names. If a name is already recorded, compares the nodes instead and
+    /// returns false.
     fn record_unique(&mut self, names: &[Variable]) -> bool {
         let recorded = names.iter().find_map(|name| {
             self.variables.iter().find(|(variable, _)| variable == name).map(|&(_, slot)| slot)
@@ -234,7 +234,7 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
         })
     }
 
-    /// The slot of the node of that name.
+    /// Returns the slot for the named node.
     pub(super) fn slot_of_name(&self, name: Symbol) -> Result<u32, AnalysisError> {
         self.slot_of(&Variable::Name(name))
     }
@@ -272,7 +272,7 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
         let special = &self.sources.special;
         let is = |class: &str| self.sources.store.record(record).inherits(class);
         if is("ValueType") {
-            // With a name it is any value of the type, which is checked elsewhere.
+            // With a name, it is any value with this type, which is checked elsewhere.
             if name.is_none() {
                 let record = ValueTypeRecord::new(self.sources.store.record(record));
                 self.steps.push(M::CheckValueType(self.sources.types.all.number(record)?));

@@ -1,7 +1,7 @@
-//! Matchers of one pattern: the steps that make its result.
+//! Matchers for a single pattern: the steps that create its result.
 //!
-//! In: a pattern whose match recorded values in slots. Out: steps that make the operands, then the
-//! instructions, and say which slots replace the matched values.
+//! In: a pattern whose matched values are recorded in slots. Out: steps that create operands, then instructions, and
+//! mark the slots that replace the matched values.
 
 use tablewright_records::{AnalysisError, Feature, FieldError, RecordId, RecordView};
 use tablewright_syntax::diagnostic::Code;
@@ -21,7 +21,7 @@ use Matcher as M;
 
 /// Enumerators above this are written as numbers, since the table has seven bits for a name.
 const MAX_ENUMERATOR: u32 = 127;
-/// Where numbers have a sign, the highest of the seven bits is that.
+/// In signed numbers, the highest of the seven bits is the sign.
 const MAX_SIGNED_ENUMERATOR: u32 = 63;
 
 impl MatcherBuilder<'_, '_> {
@@ -42,7 +42,7 @@ impl MatcherBuilder<'_, '_> {
                 *result = slot;
             }
         }
-        // What is made may have more results than are matched, such as condition codes.
+        // The result instruction may have additional results, for example condition codes.
         let mut count = forest.types(self.pattern.source).len();
         count += self.other_registers(forest.operation(root))?.len();
         results.resize(count, 0);
@@ -51,7 +51,7 @@ impl MatcherBuilder<'_, '_> {
         Ok(())
     }
 
-    /// The registers that the pattern sets, without the one that is a result of the node anyway.
+    /// Returns the registers that the pattern sets, except a register that is already a result of the node.
     fn other_registers(&mut self, root: Operation) -> Result<Vec<RecordId>, AnalysisError> {
         let mut registers = self.sources.all.list()[self.pattern.pattern].registers.to_vec();
         if let Operation::Instruction(instruction) = root
@@ -110,7 +110,7 @@ impl MatcherBuilder<'_, '_> {
             return Ok((slot..slot + count).collect());
         }
         let slot = self.slot_of_name(name)?;
-        // A constant becomes one of the target, so that it is not selected for another use.
+        // A constant is converted to a target constant, so that it is not selected for another use.
         if let Operation::Node(id) = forest.operation(node)
             && self.sources.special.is_constant(self.sources.patterns.sd_node(id).record)
         {
@@ -120,7 +120,7 @@ impl MatcherBuilder<'_, '_> {
         Ok((slot..slot + count).collect())
     }
 
-    /// The type of a leaf.
+    /// Returns a leaf's type.
     fn type_of(&self, node: NodeId) -> Result<MatcherType, AnalysisError> {
         let patterns = self.sources.patterns;
         let ty = if self.sources.types.keeps_modes {
@@ -183,7 +183,7 @@ impl MatcherBuilder<'_, '_> {
         Err(self.error(&format!("unhandled leaf node '{}'", described.name())))
     }
 
-    /// The step that makes an enumerator of C++: by its name where it fits into a byte of the table.
+    /// Builds the step that emits a C++ enumerator: by name if it fits in a table byte.
     fn make_enumerator(&self, number: u32, name: String) -> Matcher {
         let (ty, text) = (MatcherType::Simple(self.sources.patterns.i32_type()), name.into());
         if number > self.max_enumerator() {
@@ -252,7 +252,7 @@ impl MatcherBuilder<'_, '_> {
                 };
                 let values = self.make(child)?;
                 let is_instruction = matches!(forest.operation(child), Operation::Instruction(_));
-                // Only the first result of an instruction is an operand of another.
+                // Only an instruction's first result is an operand for another instruction.
                 slots.extend(values.iter().take(if is_instruction { 1 } else { usize::MAX }));
                 if values.is_empty() {
                     return Err(self.error("an operand of the result has no value"));
@@ -324,7 +324,7 @@ impl MatcherBuilder<'_, '_> {
         Ok((first_slot..first_slot + value_count).collect())
     }
 
-    /// How many of the types are those of values: chains and glue are not recorded.
+    /// Counts the value types: chains and glue are not recorded.
     fn value_count(&self, types: &[MatcherType]) -> u32 {
         let patterns = self.sources.patterns;
         let glue = self.sources.types.glue;
@@ -335,10 +335,10 @@ impl MatcherBuilder<'_, '_> {
         types.iter().take_while(is_value).count() as u32
     }
 
-    /// Whether an instruction takes the chain of what is matched.
+    /// Whether an instruction receives the matched nodes' chain.
     fn has_chain(&self, instruction: InstructionId, is_root: bool) -> bool {
         let flags = self.sources.flags.of(instruction);
-        // What loads or stores has a chain, whatever its own pattern says.
+        // A load or store has a chain, even if its own pattern has none.
         let accesses =
             [F::HasCtrlDep, F::MayLoad, F::MayStore, F::CanFoldAsLoad, F::HasSideEffects];
         accesses.iter().any(|&flag| flags.has(flag))
@@ -350,8 +350,8 @@ impl MatcherBuilder<'_, '_> {
         flags.has(F::MayLoad) || flags.has(F::MayStore)
     }
 
-    /// Whether an instruction gets the references to memory of what is matched: the only one that accesses
-    /// memory does, otherwise the root.
+    /// Whether an instruction receives the matched nodes' memory references: the only instruction that accesses
+    /// memory, otherwise the root.
     fn has_mem_refs(&self, instruction: InstructionId, is_root: bool) -> bool {
         match self.count_accesses(self.pattern.result) {
             1 => self.accesses_memory(instruction),
@@ -359,7 +359,7 @@ impl MatcherBuilder<'_, '_> {
         }
     }
 
-    /// How many instructions access memory, as far as instructions are nested in each other.
+    /// Counts the instructions that access memory in a nest of instructions.
     fn count_accesses(&self, node: NodeId) -> usize {
         let forest = self.sources.patterns.forest();
         let Operation::Instruction(instruction) = forest.operation(node) else { return 0 };

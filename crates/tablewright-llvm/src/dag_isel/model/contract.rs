@@ -11,14 +11,14 @@ use Matcher as M;
 
 /// Children that have a step of their own for recording, and for checking a type.
 const CHILDREN: u32 = 8;
-/// Children that have a step of their own for comparing with what was recorded.
+/// Number of children with a special step for comparison with a recorded value.
 const COMPARED_CHILDREN: u32 = 4;
 /// Children that have a step of their own for comparing with a number.
 const INTEGER_CHILDREN: u32 = 5;
 /// The child that has a step of its own for checking a condition code.
 const COND_CODE_CHILD: u32 = 2;
 
-/// Contracts the steps of a pattern.
+/// Contracts a pattern's steps.
 pub(super) fn contract(steps: Vec<Matcher>, patterns: &PatternsToMatch) -> Chain {
     let mut rest = Chain::new(steps);
     let mut done = Vec::new();
@@ -36,7 +36,7 @@ pub(super) fn contract(steps: Vec<Matcher>, patterns: &PatternsToMatch) -> Chain
     Chain::new(done)
 }
 
-/// What became of the first step.
+/// The result for the first step.
 enum Contracted {
     /// The steps changed, and the first is to be looked at again.
     Again(Matcher),
@@ -135,8 +135,8 @@ fn contract_sibling(child: u32, rest: &mut Chain) -> Contracted {
     Contracted::Again(M::MoveParent)
 }
 
-/// Whether the emitted node can replace the one that is matched: the results are its own,
-/// and it has the chain and glue that the matched node has.
+/// Whether the emitted node can replace the matched node: the results are the node's own, and it has the same chain
+/// and glue.
 fn can_replace(
     node: &EmitNode,
     results: &[u32],

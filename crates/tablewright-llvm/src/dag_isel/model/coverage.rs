@@ -11,9 +11,9 @@ use super::matcher::{Chain, PatternIndex};
 
 /// Patterns by index.
 pub(crate) struct Coverage {
-    /// The text of each: the tree that is matched, and that of the result.
+    /// Text for each pattern: the matched tree and the result tree.
     pub(crate) texts: Vec<String>,
-    /// The file and line of each.
+    /// File and line by pattern.
     pub(crate) locations: Vec<String>,
     indices: FxHashMap<PatternIndex, u32>,
 }
@@ -41,7 +41,7 @@ impl Coverage {
             let index = *by_text.entry(text.clone()).or_insert(next);
             if index == next {
                 coverage.texts.push(text);
-                // The location of the `defm`, if there is one.
+                // The `defm` location, if there is one.
                 let positions = job.store.record(pattern.record).positions();
                 let pos = positions[positions.len().min(2) - 1];
                 let sources = job.store.sources();
@@ -54,7 +54,7 @@ impl Coverage {
         Ok(coverage)
     }
 
-    /// The index of a pattern.
+    /// Returns a pattern's index.
     pub(crate) fn index(&self, pattern: PatternIndex) -> u32 {
         self.indices.get(&pattern).copied().unwrap_or_default()
     }

@@ -1,7 +1,7 @@
-//! The bytes of the table: each matcher becomes an opcode of the interpreter with its operands.
+//! Table encoding: converts each matcher to an interpreter opcode and operands.
 //!
-//! In: the tree of matchers, with numbers of what they refer to. Out: a [`ByteTable`] with a line for each
-//! matcher. A scope or switch has a line for each of its branches, and one for its end.
+//! In: the matcher tree, and numbers for the entities it refers to. Out: a [`ByteTable`] with a line for each
+//! matcher. A scope or switch has a line for each branch and another for its end.
 
 use tablewright_records::{Feature, RecordStore};
 use tablewright_target::registers::RegisterId;
@@ -19,14 +19,13 @@ use Matcher as M;
 
 /// Numbers below this have opcodes of their own.
 const SHORT_FORMS: u32 = 8;
-/// Chains below this have an opcode of their own for merging a single one.
+/// For fewer chains, special opcodes merge a single chain.
 const SHORT_CHAINS: u32 = 3;
 /// Numbers above this take two bytes.
 const MAX_BYTE: u32 = 255;
 /// Types with greater numbers take two bytes.
 const MAX_TYPE: u64 = 127;
-/// How much further than a line its second line is indented: an operation after `OPC_Coverage`, and the types of
-/// a node.
+/// Extra indentation for a line's second part: an operation after `OPC_Coverage`, or a node's types.
 const OPERATION_INDENTATION: u8 = 10;
 const TYPES_INDENTATION: u8 = 14;
 
@@ -38,7 +37,7 @@ pub(super) fn encode(model: &DagIsel<'_>, root: &Chain, has_comments: bool) -> B
     encoder.table.finish()
 }
 
-/// Makes a table of one step without branches.
+/// Encodes a table with a single step without branches.
 pub(super) fn encode_step(model: &DagIsel<'_>, step: &Matcher, has_comments: bool) -> ByteTable {
     let mut encoder = Encoder { model, has_comments, table: ByteTableBuilder::new() };
     encoder.step(step);
@@ -51,7 +50,7 @@ fn with_sign_bit(number: i64) -> u64 {
     if number >= 0 { (number as u64) << 1 } else { (number as u64).wrapping_neg() << 1 | 1 }
 }
 
-/// What an opcode for a node says of chain and glue, in its own words; none if flags follow the opcode.
+/// Returns the chain and glue part of a node opcode's name. `None` if flags follow the opcode.
 fn node_info(node: &EmitNode, replaces: bool, store: &RecordStore) -> Option<&'static str> {
     let is_rare = node.types.is_empty()
         && store.release().has(Feature::SelectorLacksShortOpcodesWithoutResult);
@@ -68,7 +67,7 @@ fn node_info(node: &EmitNode, replaces: bool, store: &RecordStore) -> Option<&'s
     }
 }
 
-/// Whether the number of a node's types is part of its opcode.
+/// Whether the opcode contains the number of node types.
 fn has_type_count(node: &EmitNode) -> bool {
     node.types.len() < 3
 }
@@ -118,7 +117,7 @@ impl<'m> Encoder<'m> {
         }
     }
 
-    /// Adds the branches of a scope, each with its length, and a length of zero.
+    /// Adds a scope's branches, each with its length, then a zero length.
     fn scope(&mut self, branches: &[Chain]) {
         let counts_first = self.model.format == TableFormat::Sleb128;
         if self.has_comments && counts_first {
@@ -162,7 +161,7 @@ impl<'m> Encoder<'m> {
         }
     }
 
-    /// Adds a case of a switch: its length, what the switch compares, and the steps.
+    /// Adds a switch case: its length, the compared value, and the steps.
     fn case(
         &mut self,
         name: &str,
@@ -212,7 +211,7 @@ impl<'m> Encoder<'m> {
         }
     }
 
-    /// The bits of an integer type among those of at least `least` bits. These have opcodes of their own.
+    /// Returns the bits of an integer type with at least `least` bits. Such types have special opcodes.
     fn common_bits(&self, ty: ValueType, least: u32) -> Option<u32> {
         let bits = [8, 16, 32, 64];
         let index = self.model.types.integers.iter().position(|&integer| integer == Some(ty))?;
@@ -224,7 +223,7 @@ impl<'m> Encoder<'m> {
         let (store, patterns) = (self.model.store, self.model.patterns);
         let table = &mut self.table;
         match *matcher {
-            // These have lines of their own.
+            // These have separate lines.
             M::Scope(_) | M::SwitchOpcode(_) | M::SwitchType(_) => {}
             M::RecordNode { what, slot } => {
                 table.opcode("OPC_RecordNode");
@@ -440,7 +439,7 @@ impl<'m> Encoder<'m> {
         }
     }
 
-    /// Adds the number of a type.
+    /// Adds a type's number.
     fn type_number(&mut self, ty: MatcherType) {
         self.note(self.model.type_name(ty).as_str());
         self.table.uleb128(self.model.numbers.ty(ty).into());
@@ -537,7 +536,7 @@ impl<'m> Encoder<'m> {
         self.comment(self.model.numbers.pattern_predicates[number as usize].as_str());
     }
 
-    /// Adds the index of a pattern, where coverage is measured.
+    /// Adds a pattern index, if coverage is measured.
     fn coverage(&mut self, pattern: PatternIndex) {
         if let Some(coverage) = &self.model.coverage {
             let line = self.table.opcode("OPC_Coverage");
@@ -556,7 +555,7 @@ impl<'m> Encoder<'m> {
         }
     }
 
-    /// Adds a node that is emitted: its opcode, flags that are no part of the opcode, types and operands.
+    /// Adds an emitted node: opcode, flags outside the opcode, types and operands.
     fn node(&mut self, opcode: &str, node: &EmitNode, info: Option<&str>) {
         if node.captures_symbol {
             self.table.opcode("OPC_CaptureDeactivationSymbol");
@@ -622,7 +621,7 @@ impl<A: Append> TypeOperand<A> {
     }
 }
 
-/// Slots of results, for comments.
+/// Result slots, for comments.
 struct Slots(std::ops::Range<u32>);
 
 impl Append for Slots {
@@ -631,7 +630,7 @@ impl Append for Slots {
     }
 }
 
-/// The flags of a node that its opcode does not say.
+/// The node flags that its opcode does not imply.
 struct NodeFlags<'a>(&'a EmitNode);
 
 impl Append for NodeFlags<'_> {

@@ -1,7 +1,7 @@
-//! Factoring: patterns that begin with the same steps share them.
+//! Factoring: patterns with common first steps share them.
 //!
-//! In: the chains of all patterns in the order in which they are tried. Out: one tree of them that matches
-//! the same. A pattern may be tried earlier than one before it, where both cannot match.
+//! In: all pattern chains in trial order. Out: an equivalent tree. A pattern may move before an earlier pattern if
+//! the two cannot both match.
 
 use rustc_hash::FxHashMap;
 use tablewright_target::patterns::PatternsToMatch;
@@ -12,7 +12,7 @@ use super::mode_types::ModeTypes;
 
 use Matcher as M;
 
-/// Joins what chains have in common.
+/// Joins common steps in chains.
 pub(super) fn factor(
     options: Vec<Chain>,
     patterns: &PatternsToMatch,
@@ -27,7 +27,7 @@ struct Factor<'a> {
 }
 
 impl Factor<'_> {
-    /// Factors the scope at the end of a chain, if there is one.
+    /// Factors the scope at a chain's end, if there is one.
     fn chain(&self, mut chain: Chain) -> Chain {
         let Some(M::Scope(_)) = chain.last_mut() else { return chain };
         let mut before: Vec<Matcher> = Vec::new();
@@ -69,7 +69,7 @@ impl Factor<'_> {
         Chain::new(vec![M::Scope(options)])
     }
 
-    /// Joins each option with later ones that begin with the same step.
+    /// Joins each option with later options that begin with the same step.
     fn join_equal(&self, options: &mut Vec<Chain>) {
         let mut rest: Vec<Option<Chain>> = options.drain(..).map(Some).collect();
         let mut run = Run::default();
@@ -111,8 +111,7 @@ impl Factor<'_> {
         rest
     }
 
-    /// How the first step of `option` relates to the first of another, which may get another first step
-    /// for that.
+    /// Compares the first steps of `option` and `other`. May move another step in `other` to the front.
     fn compare(&self, option: &Chain, other: &mut Chain) -> Comparison {
         let (Some(first), Some(other_first)) = (option.first(), other.first()) else {
             return Comparison::Unknown;
@@ -126,7 +125,7 @@ impl Factor<'_> {
         if !first.is_simple_predicate_or_record() {
             return Comparison::Unknown;
         }
-        // The same kind of step may come later in the other chain, where it can be moved to the front.
+        // The other chain may contain a later step with the same kind that can move to the front.
         let Some(index) = other.iter().position(|step| step.is_same_kind(first)) else {
             return Comparison::Unknown;
         };
@@ -151,7 +150,7 @@ impl Factor<'_> {
         if let (M::CheckOpcode { node, .. }, M::CheckType { ty, result })
         | (M::CheckType { ty, result }, M::CheckOpcode { node, .. }) = (a, b)
         {
-            // A node has no more results than its profile says, of the types that it fixes.
+            // A node has at most the results in its profile, with the types fixed there.
             return *result as usize >= self.patterns.sd_node(*node).result_count
                 || self
                     .patterns
@@ -177,7 +176,7 @@ impl Factor<'_> {
             (MatcherType::ByHwMode(_), _) | (_, MatcherType::ByHwMode(_)) => {
                 self.mode_types.all_modes(a, b).into_iter().all(|mode| {
                     let types = [a, b].map(|ty| self.mode_types.in_mode(ty, mode));
-                    // Where one of them has no type in a mode, they are not compared.
+                    // Types are not compared if either is missing in some mode.
                     let [Some(a), Some(b)] = types else { return false };
                     self.differ_in_mode(a, b)
                 })
@@ -200,7 +199,7 @@ impl Factor<'_> {
         }
     }
 
-    /// The index of the first check of a type in a chain, if a switch can do it first.
+    /// Finds the first type check in a chain, if a switch can do it first.
     fn leading_type(&self, chain: &Chain) -> Option<usize> {
         let index = chain.iter().position(|step| matches!(step, M::CheckType { .. }))?;
         let check = chain.iter().nth(index)?;
@@ -246,11 +245,11 @@ impl Factor<'_> {
     }
 }
 
-/// Options that come one after the other and begin with checks of one thing, each for one value of it:
-/// two of them are equal or contradict each other. There may be thousands, by the numbers of intrinsics.
+/// Adjacent options that begin with single-value checks on the same subject: two such checks are equal or contradict
+/// each other. With intrinsic numbers, there may be thousands.
 #[derive(Default)]
 struct Run {
-    /// The indices of the options by value. What has been joined is gone.
+    /// Option indices by value. Joined options are empty.
     by_value: FxHashMap<Value, Vec<usize>>,
     /// The index after the last option.
     end: usize,
@@ -263,7 +262,7 @@ impl Run {
         let Some(first) = first.first().and_then(Matcher::checked_value) else { return run };
         run.end = at + 1;
         for option in &options[at + 1..] {
-            // What was taken away does not separate the others.
+            // A removed chain does not separate the chains around it.
             if let Some(option) = option {
                 match option.first().and_then(Matcher::checked_value) {
                     Some(CheckedValue { subject, value }) if subject == first.subject => {
@@ -284,7 +283,7 @@ impl Run {
     }
 }
 
-/// How the first step of a chain relates to that of another.
+/// Relation between the first steps of two chains.
 enum Comparison {
     Equal,
     Contradictory,
@@ -310,7 +309,7 @@ mod tests {
 
     use super::*;
 
-    /// A target with one pattern; the chains of tests are others.
+    /// A target with a single pattern; tests add further chains.
     const DESCRIPTION: &str = r##"
 def R0 : Register<"r0">;
 def GPR : RegisterClass<"T", [i32], 32, (add R0)>;
@@ -350,7 +349,7 @@ def Y2 : Instruction;
         expected.assert_eq(&text);
     }
 
-    /// The end of a pattern.
+    /// Builds a pattern's last step.
     fn end(pattern: u32) -> Matcher {
         M::CompleteMatch { results: Box::default(), pattern }
     }

@@ -1,7 +1,7 @@
-//! Matchers: the steps of the table's interpreter.
+//! Matchers: steps for the table's interpreter.
 //!
-//! A [`Chain`] is steps one after the other. Of several ways to go on, a [`Matcher::Scope`] tries one after
-//! the other, and a switch chooses by opcode or type; both end a chain.
+//! A [`Chain`] is a sequence of steps. A [`Matcher::Scope`] tries several chains in order, and a switch selects a
+//! chain by opcode or type; both end the chain they are in.
 
 use tablewright_records::RecordId;
 use tablewright_syntax::symbol::Symbol;
@@ -11,22 +11,22 @@ use tablewright_target::registers::RegisterId;
 use tablewright_target::value_types::ValueType;
 use tablewright_text::Leb128;
 
-/// The index of a pattern in the order in which patterns are tried.
+/// Pattern index in trial order.
 pub(crate) type PatternIndex = u32;
 
-/// The type of a value.
+/// A value's type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum MatcherType {
-    /// The same in all modes of the hardware.
+    /// A type that is equal in all hardware modes.
     Simple(ValueType),
-    /// It depends on the mode: the index of what [`ModeTypes`](super::mode_types::ModeTypes) has of it.
+    /// A type that depends on the hardware mode: an index into [`ModeTypes`](super::mode_types::ModeTypes).
     ByHwMode(u32),
 }
 
-/// Steps one after the other.
+/// A step sequence.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Chain {
-    /// In reverse, so that the first is taken away at no cost.
+    /// Steps in reverse order, so that removing the first is cheap.
     reversed: Vec<Matcher>,
 }
 
@@ -58,7 +58,7 @@ impl Chain {
         self.reversed.pop()
     }
 
-    /// Takes away the step that is `at` steps after the first.
+    /// Removes the step `at` steps after the first.
     pub(super) fn take(&mut self, at: usize) -> Matcher {
         self.reversed.remove(self.reversed.len() - 1 - at)
     }
@@ -67,7 +67,7 @@ impl Chain {
         self.reversed.push(matcher);
     }
 
-    /// Calls `visit` for each step of the tree that begins with the chain, in the order of the table.
+    /// Calls `visit` for each step in the tree under the chain, in table order.
     pub(super) fn visit(&self, visit: &mut dyn FnMut(&Matcher)) {
         for matcher in self.iter() {
             visit(matcher);
@@ -87,19 +87,19 @@ impl Chain {
     }
 }
 
-/// What is recorded, for comments.
+/// A recorded value, for comments.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Recorded {
-    /// A node of that name.
+    /// A node with this name.
     Named(Symbol),
-    /// An argument of a predicate of a fragment.
+    /// An argument to a fragment's predicate.
     Argument {
         scope: u32,
         name: Symbol,
     },
-    /// A node that has a chain.
+    /// A node with a chain.
     Chained(SdNodeId),
-    /// A node that has glue as a result.
+    /// A node with a glue result.
     Glued(SdNodeId),
     Register(RecordId),
     ComplexPattern(ComplexPatternId),
@@ -111,27 +111,27 @@ pub(crate) enum Recorded {
 pub(crate) struct EmitNode {
     pub(crate) instruction: InstructionId,
     pub(crate) types: Vec<MatcherType>,
-    /// The slots of the operands.
+    /// Operand slots.
     pub(crate) operands: Vec<u32>,
     pub(crate) has_chain: bool,
     pub(crate) has_in_glue: bool,
     pub(crate) has_out_glue: bool,
     pub(crate) has_mem_refs: bool,
-    /// Whether it takes over the deactivation symbol of the matched node.
+    /// Whether the node copies the deactivation symbol from the matched node.
     pub(crate) captures_symbol: bool,
-    /// How many operands the matched node has besides those that are passed on.
+    /// Number of fixed operands in the matched node. The rest are passed on.
     pub(crate) fixed_arity: Option<u32>,
-    /// The slot of the first result; that of a node which replaces the matched one is none.
+    /// Slot for the first result. `None` if the node replaces the matched node.
     pub(crate) first_slot: Option<u32>,
 }
 
 impl EmitNode {
-    /// Whether the type of some result depends on the mode of the hardware.
+    /// Whether the type of any result depends on the hardware mode.
     pub(super) fn depends_on_mode(&self) -> bool {
         self.types.iter().any(|ty| matches!(ty, MatcherType::ByHwMode(_)))
     }
 
-    /// The slots of the operands, each as ULEB128.
+    /// Returns the operand slots, each as ULEB128.
     pub(super) fn operand_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(self.operands.len());
         for &slot in &self.operands {
@@ -147,18 +147,18 @@ pub(crate) struct EmitInteger {
     pub(crate) value: i64,
     pub(crate) ty: MatcherType,
     pub(crate) slot: u32,
-    /// What the integer is the number of, for comments.
+    /// Name for the integer, for comments.
     pub(crate) name: Option<Box<str>>,
 }
 
 impl EmitInteger {
-    /// Whether a step can take the place of another.
+    /// Whether one step can replace the other.
     fn is_same(&self, other: &EmitInteger) -> bool {
         self.value == other.value && self.ty == other.ty
     }
 }
 
-/// A step of the interpreter. A slot is the number of a recorded value.
+/// An interpreter step. A slot is the number of a recorded value.
 #[doc(alias = "ScopeMatcher")]
 #[doc(alias = "SwitchOpcodeMatcher")]
 #[derive(Clone, Debug)]
@@ -185,7 +185,7 @@ pub(crate) enum Matcher {
         child: u32,
         slot: u32,
     },
-    /// A C++ condition, by its number among those of the patterns.
+    /// A C++ condition, as an index into the pattern predicates.
     CheckPatternPredicate(u32),
     CheckPredicate {
         fragment: FragmentId,
@@ -223,7 +223,7 @@ pub(crate) enum Matcher {
     CheckImmAllZerosV,
     CheckFoldableChainNode,
     EmitInteger(EmitInteger),
-    /// An enumerator of C++, which is below 128.
+    /// A C++ enumerator below 128.
     EmitStringInteger {
         text: Box<str>,
         ty: MatcherType,
@@ -257,7 +257,7 @@ pub(crate) enum Matcher {
 use Matcher as M;
 
 impl Matcher {
-    /// Whether it only checks something.
+    /// Whether the step only checks.
     pub(super) fn is_simple_predicate(&self) -> bool {
         matches!(
             self,
@@ -281,26 +281,26 @@ impl Matcher {
         )
     }
 
-    /// Whether it only checks or records something.
+    /// Whether the step only checks or records.
     pub(super) fn is_simple_predicate_or_record(&self) -> bool {
         self.is_simple_predicate() || matches!(self, M::RecordNode { .. } | M::RecordChild { .. })
     }
 
-    /// Whether it can be done before `other`, which is done before it now.
+    /// Whether the step can move before `other`, the preceding step.
     pub(super) fn can_move_before(&self, other: &Matcher) -> bool {
         if self.is_simple_predicate() {
             return other.is_simple_predicate_or_record();
         }
-        // What is recorded has a number, so that records keep their order. The reference looks at the step
-        // itself where it could look at the other one, so nothing but checks moves at all.
+        // Recorded values are numbered, so records keep their order. The reference tests this step where it could
+        // test the other step, so only checks move.
         false
     }
 
-    /// Whether both do the same. What slots are called does not matter, nor which result a type is of:
-    /// tools expect the same steps to be joined.
+    /// Whether both steps have the same effect. Slot names and result indices of types are ignored: tools expect such
+    /// steps to be joined.
     pub(super) fn does_same(&self, other: &Matcher) -> bool {
         match *self {
-            // These are never first in a chain that is compared.
+            // These steps are never first in a compared chain.
             M::Scope(_) | M::SwitchOpcode(_) | M::SwitchType(_) => false,
             M::RecordNode { .. }
             | M::RecordMemRef
@@ -376,7 +376,7 @@ impl Matcher {
         }
     }
 
-    /// What the step checks to have one value, and the value; none for other steps.
+    /// Returns the checked subject and its required value. `None` for steps that are not such checks.
     pub(super) fn checked_value(&self) -> Option<CheckedValue> {
         let (subject, value) = match *self {
             M::CheckOpcode { opcode, .. } => (Subject::Opcode, Value::Opcode(opcode)),
@@ -387,7 +387,7 @@ impl Matcher {
             M::CheckCondCode(code) => (Subject::CondCode, Value::CondCode(code)),
             M::CheckChild2CondCode(code) => (Subject::Child2CondCode, Value::CondCode(code)),
             M::CheckValueType(ty) => (Subject::ValueType, Value::Type(ty)),
-            // A type may be compatible with another one, and C++ may accept several values.
+            // A type may be compatible with another type, and C++ may accept several values.
             M::Scope(_)
             | M::SwitchOpcode(_)
             | M::SwitchType(_)
@@ -424,7 +424,7 @@ impl Matcher {
         Some(CheckedValue { subject, value })
     }
 
-    /// The pattern that the step completes.
+    /// Returns the pattern that the step completes.
     pub(crate) fn pattern(&self) -> Option<PatternIndex> {
         let (M::CompleteMatch { pattern, .. } | M::MorphNodeTo { pattern, .. }) = self else {
             return None;
@@ -432,20 +432,19 @@ impl Matcher {
         Some(*pattern)
     }
 
-    /// Whether both are steps of the same kind.
+    /// Whether both steps have the same kind.
     pub(super) fn is_same_kind(&self, other: &Matcher) -> bool {
         std::mem::discriminant(self) == std::mem::discriminant(other)
     }
 }
 
-/// A check that holds for one value only: two of one subject contradict each other or are equal.
+/// A check for a single value: two checks with the same subject are equal or contradict each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct CheckedValue {
     pub(super) subject: Subject,
     pub(super) value: Value,
 }
 
-/// The subject of a check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Subject {
     Opcode,
@@ -456,7 +455,7 @@ pub(super) enum Subject {
     ValueType,
 }
 
-/// A value that a step checks for.
+/// The value that a step requires.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Value {
     Opcode(Symbol),
@@ -466,7 +465,7 @@ pub(super) enum Value {
 }
 
 impl EmitNode {
-    /// Whether both make the same, wherever the results are put.
+    /// Whether both create the same node, apart from result slots.
     fn makes_same(&self, other: &EmitNode) -> bool {
         let EmitNode {
             instruction,

@@ -1,13 +1,13 @@
-//! The matchers of the table, and what they refer to.
+//! The table's matchers and the entities they refer to.
 //!
-//! In: the patterns of a target. Out: [`DagIsel`], which has a tree of matchers, and the [`SelectorTable`] of this
-//! tree. A pattern is worked on in these steps:
+//! In: a target's patterns. Out: [`DagIsel`] with a matcher tree, and the tree's [`SelectorTable`]. Each pattern
+//! passes through these stages:
 //!
-//! 1. [`build`], [`build_result`]: steps for what it matches and makes.
-//! 2. [`contract`]: steps that have a shorter form.
-//! 3. [`factor`]: steps that it shares with others.
-//! 4. Numbers of what steps refer to: [`numbers`].
-//! 5. The bytes of each step: [`mod@encode`].
+//! 1. [`build`], [`build_result`]: steps that match the source and create the result.
+//! 2. [`contract`]: shorter forms for steps.
+//! 3. [`factor`]: steps shared with other patterns.
+//! 4. [`numbers`]: numbers for the entities in steps.
+//! 5. [`mod@encode`]: bytes for each step.
 
 pub(super) mod analyses;
 mod build;
@@ -50,10 +50,10 @@ use special::MatcherRecords;
 
 use crate::support::qualified_name::Scoped;
 
-/// The C++ class of nodes without fields of their own.
+/// The C++ class for nodes without additional fields.
 const PLAIN_NODE: &str = "SDNode";
 
-/// The table and what it refers to.
+/// The table and the entities it refers to.
 #[doc(alias = "DAGISelEmitter")]
 pub(super) struct DagIsel<'s> {
     pub(super) store: &'s RecordStore,
@@ -74,10 +74,10 @@ pub(super) struct DagIsel<'s> {
     pub(super) format: TableFormat,
 }
 
-/// How the table and the functions that it calls are laid out.
+/// The layout of the table and its functions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum TableFormat {
-    /// The sign of a number is its lowest bit, and a type takes one byte. Predicates take the node.
+    /// A number's sign is its lowest bit, and a type has a single byte. Predicates have a node parameter.
     SignInLowestBit,
     /// Numbers with sign are SLEB128, and types ULEB128. Predicates take the value.
     Sleb128,
@@ -104,14 +104,14 @@ pub(super) struct SelectorTable<'s> {
     pub(super) format: TableFormat,
     /// Its lines, without the end of the table.
     pub(super) bytes: ByteTable,
-    /// None where comments are left out.
+    /// Comments. `None` if comments are disabled.
     pub(super) comments: Option<PatternComments<'s>>,
 }
 
-/// The C++ of a transformation.
+/// The C++ for a transformation.
 pub(super) struct TransformFunction<'s> {
     pub(super) name: &'s str,
-    /// The C++ class of its node, if that has one of its own.
+    /// C++ class for the node, if it has a special class.
     pub(super) class: Option<&'s str>,
     pub(super) code: &'s str,
 }
@@ -168,7 +168,7 @@ impl<'s> DagIsel<'s> {
         })
     }
 
-    /// The table of the tree of matchers, which the model then has no more.
+    /// Builds the table from the matcher tree and removes the tree from the model.
     pub(super) fn take_table(
         &mut self,
         has_comments: bool,
@@ -190,7 +190,7 @@ impl<'s> DagIsel<'s> {
         Ok(SelectorTable { format: self.format, bytes, comments })
     }
 
-    /// The bytes of a tree of matchers.
+    /// Encodes a matcher tree.
     pub(super) fn encode(&self, root: &Chain, has_comments: bool) -> ByteTable {
         encode::encode(self, root, has_comments)
     }
@@ -200,7 +200,7 @@ impl<'s> DagIsel<'s> {
         encode::encode_step(self, step, has_comments)
     }
 
-    /// The name of a fragment.
+    /// Returns a fragment's name.
     pub(super) fn fragment_name(&self, fragment: FragmentId) -> &'s str {
         self.store.record(self.patterns.fragment(fragment).record).name()
     }
@@ -210,7 +210,7 @@ impl<'s> DagIsel<'s> {
         self.store.str(pattern.select_func)
     }
 
-    /// The function of a transformation.
+    /// Returns a transformation's function.
     pub(super) fn transform_function(&self, transform: TransformId) -> TransformFunction<'s> {
         let transform = self.patterns.transform(transform);
         let node = self.patterns.sd_node_of(transform.node);
@@ -228,14 +228,13 @@ impl<'s> DagIsel<'s> {
         let unused_bits = 64 - self.types.all.size(ty).clamp(0, 64);
         let is_extended = self.numbers.operand_lists.is_none() && unused_bits < 64;
         match self.format {
-            // The bits beyond the type are those of its sign. Where nodes share operands, integers are as
-            // they were written again.
+            // The bits beyond the type are sign bits. If nodes share operands, integers keep their original value.
             TableFormat::Sleb128 if is_extended => integer.value << unused_bits >> unused_bits,
             TableFormat::SignInLowestBit | TableFormat::Sleb128 => integer.value,
         }
     }
 
-    /// The name of a type, with those of its modes.
+    /// Returns the name of a type, with its types in each mode.
     pub(super) fn type_name(&self, ty: MatcherType) -> String {
         let name = |ty| self.types.all.name(self.store, ty).unwrap_or("?");
         match ty {
@@ -254,10 +253,10 @@ impl<'s> DagIsel<'s> {
         }
     }
 
-    /// The enumerator of a type.
+    /// Returns a type's enumerator.
     pub(super) fn type_enumerator(&self, ty: ValueType) -> impl Append + use<'s> {
         let name = self.types.all.name(self.store, ty).unwrap_or("INVALID_SIMPLE_VALUE_TYPE");
-        // One name differs between TableGen and C++.
+        // A single name differs between TableGen and C++.
         ("MVT::", if name == "untyped" { "Untyped" } else { name })
     }
 }
@@ -312,7 +311,7 @@ fn build_all(
     Ok(chains)
 }
 
-/// Adds the steps of a pattern by itself: a chain, or one for each node that can be its root.
+/// Adds the steps for a single pattern: a chain for each node that can be its root.
 fn build_one<'s>(
     sources: &MatcherInputs<'s>,
     context: &mut MatchContext<'s>,
@@ -337,7 +336,7 @@ fn build_one<'s>(
     Ok(())
 }
 
-/// The steps of some patterns, each by itself. Their conditions are those that are returned.
+/// Builds the steps for some patterns separately. Returns the conditions that the steps refer to.
 pub(super) fn build_some(
     job: &mut Analyses<'_, '_>,
     indices: &[usize],

@@ -1,7 +1,7 @@
-//! The types of values that depend on the mode of the hardware.
+//! Value types that depend on the hardware mode.
 //!
-//! In: the patterns with the types of all modes. Out: [`ModeTypes`], each such type once, and the functions
-//! of a step's type.
+//! In: patterns with their types in all modes. Out: [`ModeTypes`], without duplicates, and functions for a step's
+//! type.
 
 use rustc_hash::FxHashMap;
 use tablewright_target::hw_modes::HwModeId;
@@ -22,7 +22,7 @@ pub(crate) struct ModeTypes {
 }
 
 impl ModeTypes {
-    /// The types of patterns.
+    /// Collects the types in patterns.
     pub(super) fn of(patterns: &PatternsToMatch) -> ModeTypes {
         let mut all = ModeTypes::default();
         let mut indices: FxHashMap<ModeType, u32> = FxHashMap::default();
@@ -46,12 +46,12 @@ impl ModeTypes {
         all
     }
 
-    /// The type that a set is; none where it has none, or several in a mode.
+    /// Returns the type for a type set; `None` unless each mode has exactly one type.
     pub(super) fn of_set(&self, set: TypeSetId) -> Option<MatcherType> {
         self.of_sets.get(&set).copied()
     }
 
-    /// A type in a mode; none where it has none.
+    /// Returns a type in a mode; `None` if it is missing there.
     pub(super) fn in_mode(&self, ty: MatcherType, mode: HwModeId) -> Option<ValueType> {
         match ty {
             MatcherType::Simple(ty) => Some(ty),

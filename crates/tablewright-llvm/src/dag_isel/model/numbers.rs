@@ -1,7 +1,7 @@
-//! Numbers of what the table refers to: conditions, predicates, complex patterns and transformations.
-//! Those that are used most have the lowest numbers, for which there are shorter steps.
+//! Numbers for conditions, predicates, complex patterns and transformations in the table. The most used entities have
+//! the lowest numbers, because these have shorter steps.
 //!
-//! In: the tree of matchers. Out: [`Numbers`], and in their order what there is to be printed of each.
+//! In: the matcher tree. Out: [`Numbers`], and the data to print for each entity, in number order.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{Feature, FieldError, RecordStore};
@@ -23,25 +23,25 @@ pub(crate) struct Predicate {
     uses: u32,
 }
 
-/// The number of a predicate.
+/// A predicate's number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct PredicateNumber {
-    /// Its number among those that take operands, or among the others.
+    /// Number within its group: predicates with operands, or without.
     pub(crate) number: u32,
     /// Whether it takes operands besides its node.
     pub(crate) uses_operands: bool,
 }
 
-/// What the table refers to, by number.
+/// Numbered entities that the table refers to.
 #[derive(Default, Debug)]
 pub(crate) struct Numbers {
-    /// The C++ conditions of patterns.
+    /// C++ conditions in patterns.
     pub(crate) pattern_predicates: Vec<String>,
     pub(crate) predicates: Vec<Predicate>,
     pub(crate) predicates_with_operands: Vec<Predicate>,
     pub(crate) complex_patterns: Vec<ComplexPatternId>,
     pub(crate) transforms: Vec<TransformId>,
-    /// The slots of the operands of nodes that are made, as ULEB128, where nodes share lists of them.
+    /// Operand slots of created nodes, as ULEB128. `None` unless nodes share operand lists.
     pub(crate) operand_lists: Option<SequenceToOffsetTable<u8>>,
     /// The types that the table refers to by number, since they or others beside them depend on the mode.
     pub(crate) types: Vec<MatcherType>,
@@ -52,7 +52,7 @@ pub(crate) struct Numbers {
     of_transforms: FxHashMap<TransformId, u32>,
 }
 
-/// How often something is used, in the order of first uses.
+/// Use counts, in order of first use.
 struct Uses<K> {
     list: Vec<(K, u32)>,
     indices: FxHashMap<K, usize>,
@@ -76,7 +76,7 @@ impl<K: Copy + Eq + std::hash::Hash> Uses<K> {
         self.list[index].1 += uses;
     }
 
-    /// Those used most first.
+    /// Sorts by use count, most used first.
     fn sorted(mut self) -> Vec<K> {
         self.list.sort_by_key(|&(_, uses)| std::cmp::Reverse(uses));
         self.list.into_iter().map(|(key, _)| key).collect()
@@ -137,8 +137,8 @@ impl Counts {
     }
 }
 
-/// The types, those used most first. They are sorted from the order of their modes and types, by which tools number
-/// types that are used equally often. Those that are not counted follow in the order of first uses.
+/// Sorts the types, most used first. Equally used types are sorted by modes and types, because tools number them so.
+/// Uncounted types follow in order of first use.
 fn ordered_types(uses: Uses<MatcherType>, mode_types: &ModeTypes) -> Vec<MatcherType> {
     let (mut counted, others): (Vec<_>, Vec<_>) = uses.list.into_iter().partition(|of| of.1 > 0);
     counted.sort_by_cached_key(|&(ty, _)| mode_types.modes(ty));
@@ -147,7 +147,7 @@ fn ordered_types(uses: Uses<MatcherType>, mode_types: &ModeTypes) -> Vec<Matcher
 }
 
 impl Numbers {
-    /// Numbers what a tree refers to; `conditions` are those of patterns as matchers number them.
+    /// Numbers the entities that a tree refers to. `conditions` are the pattern conditions in matcher order.
     pub(super) fn of(
         chain: &Chain,
         conditions: &[String],
@@ -233,12 +233,12 @@ impl Numbers {
         Ok(())
     }
 
-    /// The number of a pattern's condition, which was counted.
+    /// Returns the number for a counted pattern condition.
     pub(crate) fn pattern_predicate(&self, condition: u32) -> u32 {
         self.of_pattern_predicates[condition as usize]
     }
 
-    /// The number of a fragment's predicate, which was counted.
+    /// Returns the number for a counted fragment predicate.
     pub(crate) fn predicate(&self, fragment: FragmentId) -> PredicateNumber {
         self.of_predicates[&fragment]
     }
@@ -255,17 +255,17 @@ impl Numbers {
         list.get(number as usize)
     }
 
-    /// The number of a type, which was counted.
+    /// Returns the number for a counted type.
     pub(crate) fn ty(&self, ty: MatcherType) -> u32 {
         self.of_types[&ty]
     }
 
-    /// The number of a complex pattern, which was counted.
+    /// Returns the number for a counted complex pattern.
     pub(crate) fn complex_pattern(&self, pattern: ComplexPatternId) -> u32 {
         self.of_complex_patterns[&pattern]
     }
 
-    /// The number of a transformation, which was counted.
+    /// Returns the number for a counted transformation.
     pub(crate) fn transform(&self, transform: TransformId) -> u32 {
         self.of_transforms[&transform]
     }

@@ -1,6 +1,6 @@
-//! Conditions of patterns: C++ code that says whether a pattern can be used at all.
+//! Pattern conditions: C++ code that decides whether a pattern is available.
 //!
-//! In: lists of records of class `Predicate`, and conditions of modes. Out: numbered conditions, each once.
+//! In: lists of `Predicate` records, and mode conditions. Out: numbered conditions without duplicates.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, RecordStore, ValueId};
@@ -14,12 +14,12 @@ use crate::support::condition::condition_text;
 pub(super) struct PatternPredicates {
     pub(super) list: Vec<String>,
     by_text: FxHashMap<String, u32>,
-    /// By list of predicates and condition of a mode, the number; none where nothing has to hold.
+    /// Number by predicate list and mode condition; `None` if the condition is always true.
     numbers: FxHashMap<(ValueId, Condition), Option<u32>>,
 }
 
 impl PatternPredicates {
-    /// The number of the condition of a pattern; none if it has none.
+    /// Returns the number for a pattern's condition; `None` for an unconditional pattern.
     pub(super) fn number(
         &mut self,
         store: &RecordStore,

@@ -1,7 +1,6 @@
-//! Predicates of fragments as C++: the code that they are written with, and code for what they say in
-//! fields of their own.
+//! Fragment predicates as C++: their own code, and code for their special fields.
 //!
-//! In: the record of a fragment. Out: the body of a case in `CheckNodePredicate`.
+//! In: a fragment's record. Out: the body of a case in `CheckNodePredicate`.
 
 use std::fmt::Write;
 
@@ -15,7 +14,7 @@ use super::PLAIN_NODE;
 /// A field that is a bit.
 type BitField = fn(PatFragsRecord<'_>) -> Result<Option<bool>, FieldError>;
 
-/// The fields about the ordering of an atomic operation, and the condition under which it has another one.
+/// Fields for an atomic operation's ordering, with the C++ condition for a different ordering.
 const ORDERINGS: [(&str, BitField, &str); 5] = [
     ("IsAtomicOrderingMonotonic", |f| f.is_monotonic(), "Monotonic"),
     ("IsAtomicOrderingAcquire", |f| f.is_acquire(), "Acquire"),
@@ -28,13 +27,13 @@ const ORDERINGS: [(&str, BitField, &str); 5] = [
     ),
 ];
 
-/// How strong an ordering is at least.
+/// A minimum strength for an atomic ordering.
 struct Strength {
     field: &'static str,
     bit: BitField,
-    /// What the field says where it is zero.
+    /// Meaning of a zero field.
     opposite: &'static str,
-    /// The function that tells.
+    /// C++ function that tests the strength.
     function: &'static str,
 }
 
@@ -53,7 +52,7 @@ const STRENGTHS: [Strength; 2] = [
     },
 ];
 
-/// The fields about the extension of a load, and what it is then.
+/// Fields for the extension kind of a load, with the matching kind.
 const EXTENSIONS: [(&str, BitField, &str); 4] = [
     ("IsNonExtLoad", |f| f.is_non_ext_load(), "NON_EXTLOAD"),
     ("IsAnyExtLoad", |f| f.is_any_ext_load(), "EXTLOAD"),
@@ -61,7 +60,7 @@ const EXTENSIONS: [(&str, BitField, &str); 4] = [
     ("IsZeroExtLoad", |f| f.is_zero_ext_load(), "ZEXTLOAD"),
 ];
 
-/// The code of a fragment's predicate.
+/// Returns the code for a fragment's predicate.
 pub(super) fn code_of(
     id: FragmentId,
     store: &RecordStore,
@@ -105,14 +104,14 @@ fn is(bit: Result<Option<bool>, FieldError>) -> Result<bool, FieldError> {
     Ok(bit? == Some(true))
 }
 
-/// The record of a fragment.
+/// A fragment's record.
 struct Fragment<'s> {
     record: PatFragsRecord<'s>,
     /// Whether loads that are atomic can extend their value.
     atomic_loads_extend: bool,
     /// Whether the function gets a value, and not its node.
     takes_value: bool,
-    /// The node that the function gets, as C++, and what its members are reached by.
+    /// C++ for the function's node, and for member access.
     node: &'static str,
     dereferenced: &'static str,
 }
@@ -250,7 +249,7 @@ impl<'s> Fragment<'s> {
         }
     }
 
-    /// Writes the conditions, each of which leaves the function if it does not hold.
+    /// Writes the conditions. If a condition does not hold, the function returns.
     fn write_conditions(&self, code: &mut String) -> Result<(), FieldError> {
         let (load, store, atomic) =
             (is(self.record.is_load())?, is(self.record.is_store())?, is(self.record.is_atomic())?);

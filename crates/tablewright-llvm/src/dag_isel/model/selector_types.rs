@@ -1,4 +1,4 @@
-//! The types of values in patterns, and those that the selector refers to by name.
+//! Value types in patterns, and types that the selector refers to by name.
 
 use tablewright_records::{Feature, FieldError, RecordStore};
 use tablewright_target::patterns::PatternsToMatch;
@@ -12,7 +12,7 @@ pub(in crate::dag_isel) struct SelectorTypes<'s> {
     pub(in crate::dag_isel) by_mode: ModeTypes,
     /// Whether types keep their modes, instead of a pattern for each mode.
     pub(super) keeps_modes: bool,
-    /// The type of glue.
+    /// Glue type.
     pub(super) glue: Option<ValueType>,
     /// `i8`, `i16`, `i32` and `i64`, as far as they are described.
     pub(super) integers: [Option<ValueType>; 4],
@@ -20,7 +20,8 @@ pub(in crate::dag_isel) struct SelectorTypes<'s> {
 
 impl<'s> SelectorTypes<'s> {
     /// # Errors
-    /// Where one of the named types has no valid number.
+    ///
+    /// If a named type lacks a valid number.
     pub(super) fn of(
         store: &RecordStore,
         all: &'s ValueTypes,

@@ -3,8 +3,7 @@
 use tablewright_records::{RecordId, RecordStore};
 use tablewright_target::patterns::SpecialRecords;
 
-/// The records, wherever the description has them: those of all patterns, and those that only matchers
-/// tell apart.
+/// Records that matchers or patterns treat specially, if the description has them.
 pub(super) struct MatcherRecords {
     of_patterns: SpecialRecords,
     and: Option<RecordId>,
@@ -31,7 +30,7 @@ impl MatcherRecords {
         }
     }
 
-    /// Whether a record is a vector of ones, or one of zeros; `None` for others.
+    /// Returns whether a record is a vector of all ones; `false` for zeros, `None` for other records.
     pub(super) fn constant_vector(&self, record: RecordId) -> Option<bool> {
         if Some(record) == self.of_patterns.imm_all_ones {
             Some(true)
@@ -40,7 +39,7 @@ impl MatcherRecords {
         }
     }
 
-    /// Whether a record is the node of a constant that results convert to one of the target.
+    /// Whether a record is a constant node that results convert to a target constant.
     pub(super) fn is_constant(&self, record: RecordId) -> bool {
         [self.of_patterns.imm, self.fpimm].contains(&Some(record))
     }

@@ -1,4 +1,4 @@
-//! The bytes of a table: each operation becomes an opcode of the interpreter with its operands.
+//! Encodes a table: each operation is converted to an interpreter opcode with operands.
 
 use tablewright_index::IndexVec;
 use tablewright_target::decoding::decoder_table::{DecoderOp, DecoderTable, OpId, SoftFail};
@@ -6,13 +6,13 @@ use tablewright_target::decoding::encodings::{EncodingGroup, EncodingId};
 use tablewright_text::byte_table::{ByteTable, ByteTableBuilder, JumpEncoding, Label};
 use tablewright_text::{Append, TextSink, append};
 
-/// The largest mask of a soft failure that has no comment with its bits: it is one byte.
+/// The largest soft-failure mask without a comment for its bits: it fits in a byte.
 const MAX_PLAIN_MASK: u64 = 0x7f;
 
-/// The names of all encodings.
+/// Names for all encodings.
 pub(super) type EncodingNames<'s> = IndexVec<EncodingId, EncodingName<'s>>;
 
-/// The name of an encoding.
+/// An encoding's name.
 #[derive(Clone, Copy)]
 pub(super) struct EncodingName<'s> {
     /// The record that has the fields, if it is not the instruction.
@@ -29,7 +29,7 @@ impl Append for EncodingName<'_> {
     }
 }
 
-/// Makes the bytes of the table of a group. `names` are those of all encodings.
+/// Encodes the table for a group. `names` are the names for all encodings.
 pub(super) fn encode(
     table: &DecoderTable,
     group: &EncodingGroup,

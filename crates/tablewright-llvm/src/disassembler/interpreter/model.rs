@@ -18,27 +18,27 @@ use super::encode::{self, EncodingName, EncodingNames};
 use super::scope_encode;
 use crate::support::table_size::{TableSize, TableSubject};
 
-/// The name of the target that is another mode of ARM and shares its features.
+/// A target that is a mode of another target, and uses its features: Thumb and ARM.
 const THUMB: (&str, &str) = ("Thumb", "ARM");
 
 /// A distance has three bytes, so it is below this.
 const DISTANCE_LIMIT: u32 = 1 << 24;
 
-/// The decoder of a target.
+/// A target's decoder.
 pub(crate) struct Interpreter<'s> {
     pub(super) target: &'s str,
-    /// The namespace of the features.
+    /// Feature namespace.
     pub(super) features: &'s str,
     pub(super) encodings: Encodings,
     pub(super) decoder_sets: Vec<DecoderSet>,
     /// The conditions that tables refer to, each at the index of its number.
     pub(super) conditions: Vec<Vec<ConditionPart<'s>>>,
-    /// The table of each group.
+    /// Table by group.
     pub(super) bytes: Vec<ByteTable>,
     pub(super) layout: TableLayout<'s>,
 }
 
-/// What the user chose.
+/// User options.
 #[derive(Clone, Copy)]
 pub(crate) struct InterpreterOptions {
     pub(crate) decoder: DecoderOptions,
@@ -46,9 +46,9 @@ pub(crate) struct InterpreterOptions {
     pub(crate) has_function_table: bool,
 }
 
-/// How tables are laid out, and what only decoders with this layout have.
+/// The table layout, and data that only decoders with this layout need.
 pub(super) enum TableLayout<'s> {
-    /// Operations say how many bytes are skipped where they do not hold.
+    /// A failed operation skips the number of bytes that it contains.
     Skips,
     /// Operations are nested.
     Scopes {
@@ -76,13 +76,13 @@ pub(super) struct ClassChoice<'s> {
 
 /// A part of a condition, from left to right.
 pub(super) enum ConditionPart<'s> {
-    /// A feature of the subtarget.
+    /// A subtarget feature.
     Feature(&'s str),
     Operator(&'static str),
 }
 
 impl Interpreter<'_> {
-    /// The sizes of the tables.
+    /// Returns the table sizes.
     pub(crate) fn sizes(&self, subject: TableSubject) -> Vec<TableSize> {
         let tables = self.encodings.groups.iter().zip(&self.bytes);
         tables
@@ -96,10 +96,11 @@ impl Interpreter<'_> {
 }
 
 impl<'s> Interpreter<'s> {
-    /// The decoder of the target of that name.
+    /// Builds the decoder for the named target.
     ///
     /// # Errors
-    /// Where encodings are invalid, or a table is too large.
+    ///
+    /// If an encoding is invalid, or a table is too large.
     pub(crate) fn collect(
         job: &mut Job<'s>,
         target: &'s str,
@@ -185,7 +186,7 @@ fn encoding_names<'s>(
     Ok(names)
 }
 
-/// The decoders of operands whose register class depends on the mode, and which have no method of their own.
+/// Returns decoders for operands with a mode-dependent register class and without their own method.
 fn class_decoders<'s>(
     store: &'s RecordStore,
     modes: &'s HwModes,

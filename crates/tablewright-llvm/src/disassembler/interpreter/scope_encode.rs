@@ -1,4 +1,4 @@
-//! The bytes of a table with scopes: each operation becomes an opcode of the interpreter with its operands.
+//! Encodes a table with scopes: each operation is converted to an interpreter opcode with operands.
 
 use tablewright_target::decoding::bit_pattern::BitRange;
 use tablewright_target::decoding::encodings::EncodingGroup;
@@ -7,8 +7,8 @@ use tablewright_text::byte_table::{ByteTable, ByteTableBuilder, JumpEncoding, La
 
 use super::encode::EncodingNames;
 
-/// Makes the bytes of the table of a group. `names` are those of all encodings. The table begins with `width`, if
-/// the decoders of operands are numbered for each width.
+/// Encodes the table for a group. `names` are the names for all encodings. The table begins with `width` if operand
+/// decoders are numbered separately for each width.
 pub(super) fn encode(
     table: &ScopedTable,
     group: &EncodingGroup,
@@ -28,7 +28,7 @@ pub(super) fn encode(
 
 struct ScopeEncoder {
     bytes: ByteTableBuilder,
-    /// The ends of the alternatives and cases around; the last case of a switch needs none.
+    /// End labels of the enclosing alternatives and cases; `None` for a switch's last case.
     ends: Vec<Option<Label>>,
 }
 
@@ -111,14 +111,14 @@ impl ScopeEncoder {
         self.bytes.uleb128(range.start.into()).int(1, range.len.into());
     }
 
-    /// Adds the size of what is opened next.
+    /// Adds the size of the next scope or switch.
     fn size(&mut self) {
         let end = self.bytes.new_label();
         self.ends.push(Some(end));
         self.bytes.jump(JumpEncoding::VariableDistance, end);
     }
 
-    /// Ends the line; those that follow are in what it opens.
+    /// Ends the line; later lines are nested in its scope.
     fn open(&mut self) {
         self.bytes.end_line();
         self.bytes.open();

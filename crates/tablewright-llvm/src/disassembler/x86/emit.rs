@@ -1,4 +1,4 @@
-//! The tables of X86 as C++.
+//! Writes the X86 tables in C++.
 
 use tablewright_index::IndexVec;
 use tablewright_target::decoding::x86::context::{ContextId, Contexts};
@@ -9,7 +9,7 @@ use tablewright_text::{CppWriter, append, line};
 
 use super::{FIRST_SPARSE, SparseMaps, X86Decoder, names};
 
-/// The names of the tables of opcodes, by the numbers of records of class `Map`.
+/// Opcode table names, by `Map` record number.
 const MAPS: [&str; 12] = [
     "x86DisassemblerOneByteOpcodes",
     "x86DisassemblerTwoByteOpcodes",
@@ -68,7 +68,7 @@ fn instructions(model: &X86Decoder<'_>, w: &mut CppWriter) {
     w.raw("};\n\n");
 }
 
-/// The context of each combination of prefixes.
+/// Returns the context for each combination of prefixes.
 fn context_table(contexts: &Contexts, w: &mut CppWriter) {
     let count = contexts.of_attributes().len();
     line!(w, "static const uint8_t x86DisassemblerContexts[{count}] = {{");
@@ -80,7 +80,7 @@ fn context_table(contexts: &Contexts, w: &mut CppWriter) {
     w.raw("};\n\n");
 }
 
-/// The instructions of all decisions.
+/// Writes the instructions in all decisions.
 fn decisions(model: &X86Decoder<'_>, w: &mut CppWriter) {
     w.raw("static const InstrUID modRMTable[] = {\n/*EmptyTable*/\n  0x0,\n");
     for (first, ModRmDecision { instructions, .. }) in &model.tables.decisions {
@@ -122,7 +122,7 @@ fn opcode_row(row: &[DecisionRef], w: &mut CppWriter) {
     w.raw("  }\n },\n");
 }
 
-/// The rows of tables of which few contexts have instructions, and the number of the row of each context.
+/// Writes rows for tables with instructions in few contexts, and the row number for each context.
 fn sparse_maps(contexts: &Contexts, sparse: &SparseMaps, w: &mut CppWriter) {
     w.raw("static const struct OpcodeDecision x86DisassemblerSparseOpcodeDecisions[] = {\n{},\n");
     for row in &sparse.rows {

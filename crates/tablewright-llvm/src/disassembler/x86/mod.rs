@@ -12,7 +12,7 @@ use tablewright_target::instructions::Instructions;
 
 pub(super) use emit::emit;
 
-/// What is printed.
+/// The model for output.
 pub(super) struct X86Decoder<'s> {
     pub(super) target: &'s str,
     tables: X86Tables,
@@ -21,11 +21,11 @@ pub(super) struct X86Decoder<'s> {
     sparse: Option<SparseMaps>,
 }
 
-/// The tables of opcodes of which few contexts have instructions.
+/// Opcode tables with instructions in few contexts.
 struct SparseMaps {
-    /// The decisions of a context, of equal ones one.
+    /// Decisions by context. Equal decisions are stored once.
     rows: Vec<Vec<DecisionRef>>,
-    /// By table and context the number of the row, from one; zero for none.
+    /// Row number by table and context, from 1; zero without a row.
     numbers: Vec<IndexVec<ContextId, usize>>,
 }
 
@@ -51,10 +51,11 @@ impl SparseMaps {
 }
 
 impl<'s> X86Decoder<'s> {
-    /// The decoder of the target of that name.
+    /// Builds the decoder for the named target.
     ///
     /// # Errors
-    /// Where instructions are invalid.
+    ///
+    /// If an instruction is invalid.
     pub(super) fn collect(job: &mut Job<'s>, target: &'s str) -> Result<X86Decoder<'s>, Failure> {
         let store = job.store;
         let tables = X86Tables::collect(store, job.diagnostics)?;

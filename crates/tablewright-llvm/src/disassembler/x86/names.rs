@@ -1,4 +1,4 @@
-//! The enumerators of operands and decisions.
+//! Enumerators for operands and decisions.
 
 use tablewright_target::decoding::x86::mod_rm::DecisionKind;
 use tablewright_target::decoding::x86::operand_kind::{OperandEncoding, OperandType};

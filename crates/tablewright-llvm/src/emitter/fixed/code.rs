@@ -37,7 +37,7 @@ pub(super) fn merge(encodings: &FixedEncodings<'_>, code: &Code<'_>) -> String {
                 let (width, words) = (encodings.width, encodings.word_count());
                 let index = encodings.row_index();
                 let row = format_args!("ArrayRef(InstBitsByHw + {index} * {words}, {words})");
-                // The function begins with the default mode's bits; those of the mode replace them.
+                // The function begins with the default mode's bits; the current mode's bits replace them.
                 line!(w, "      Inst = APInt({width}, {row});\n      Value = Inst;");
             } else {
                 line!(w, "      Value = InstBitsByHw[{}];", encodings.row_index());
@@ -63,7 +63,7 @@ pub(super) fn operand_offsets(encodings: &FixedEncodings<'_>, code: &Code<'_>) -
     w.finish()
 }
 
-/// The cases of modes, each with what `write` writes for the program of the mode.
+/// Writes a case for each mode; `write` writes its contents.
 fn write_mode_cases(
     encodings: &FixedEncodings<'_>,
     modes: &[(usize, Option<&str>, u32)],
@@ -111,7 +111,7 @@ fn write_program_code(encodings: &FixedEncodings<'_>, program: &Program, w: &mut
     for step in &program.steps {
         let (name, mi_operand) = (encodings.text(step.name), step.mi_operand);
         let (encoder, runs) = (encodings.text(step.encoder), program.runs(step));
-        // Encoders merge into `op`, which still has the bits of the operand before.
+        // Encoders merge into `op`, which still contains the previous operand's bits.
         let clear = if encodings.is_wide() { "      op.clearAllBits();\n" } else { "" };
         match encodings.opcode_range {
             OpcodeRange::All => line!(w, "{clear}      // op: {name}"),
@@ -154,8 +154,7 @@ fn write_insert_bits(run: FieldRun, opcodes: OpcodeRange, w: &mut CppWriter) {
     }
 }
 
-/// The bits of the operand that a run takes. Encodings of a word have no longer runs; bits past the
-/// 64th of an operand are lost.
+/// Returns a mask for the operand bits in a run. Runs are at most a word long; operand bits above 64 are lost.
 fn mask(run: FieldRun) -> u64 {
     // In 128 bits neither a run of 64 bits nor its shift overflows.
     let bits = (1u128 << run.len.min(64)) - 1;
@@ -215,7 +214,7 @@ mod tests {
         assert_eq!(mask(run(20, 0, 5)), 0b1_1111);
         assert_eq!(mask(run(20, 3, 2)), 0b1_1000);
         assert_eq!(mask(run(0, 0, 64)), u64::MAX);
-        // What an operand has above 64 bits is lost.
+        // Operand bits above 64 are lost.
         assert_eq!(mask(run(0, 62, 4)), 0b11 << 62);
     }
 

@@ -1,4 +1,4 @@
-//! Encodings of one length as C++: tables of fixed bits, and a function that merges operands.
+//! Writes fixed-length encodings in C++: tables with fixed bits, and a function that merges operands.
 
 use tablewright_text::{CppWriter, line, text_block};
 

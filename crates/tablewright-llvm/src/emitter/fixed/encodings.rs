@@ -1,4 +1,4 @@
-//! Encodings of one length: the fixed bits of each, and the bits that each operand is merged into.
+//! Fixed-length encodings: the fixed bits in each, and the bits that each operand is merged into.
 
 use std::ops::Range;
 
@@ -23,9 +23,9 @@ use crate::emitter::source::{OpcodeRange, Source};
 pub(super) struct FixedEncodings<'s> {
     symbols: &'s Interner,
     pub(super) target: &'s str,
-    /// The number of bits of the longest encoding.
+    /// Length of the longest encoding in bits.
     pub(super) width: u32,
-    /// The tables of fixed bits, that of the default mode first.
+    /// Tables for the fixed bits. The default mode's table is first.
     pub(super) tables: Vec<Table<'s>>,
     /// Whether encodings differ by mode.
     pub(super) has_modes: bool,
@@ -49,22 +49,22 @@ pub(super) struct Table<'s> {
 pub(super) struct KnownBits<'s> {
     /// The instruction, if it is encoded in any mode.
     pub(super) name: Option<&'s str>,
-    /// If it is encoded in this one: where its words begin, and how many there are.
+    /// Start and number of the encoding's words, if the instruction is encoded in this table.
     words: (u32, u32),
 }
 
 /// Instructions with the same code to merge operands into their encodings.
 pub(super) struct MergeGroup<'s> {
-    /// Indices of opcodes.
+    /// Opcode indices.
     pub(super) opcodes: Vec<u32>,
     pub(super) code: Code<'s>,
 }
 
-/// The merge of operands in each mode, as indices of programs.
+/// The operand merge in each mode, as program indices.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum Code<'s> {
     Universal(u32),
-    /// By number of the mode; the name is that of the mode's table.
+    /// Rows by mode: mode number, name of the mode's table, row.
     ByMode(Vec<(usize, Option<&'s str>, u32)>),
 }
 
@@ -77,26 +77,26 @@ pub(super) struct Program {
     pub(super) post_encoder: Option<Symbol>,
 }
 
-/// The merge of an operand.
+/// The merge steps for an operand.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct MergeStep {
     pub(super) name: Symbol,
     /// Its number among the machine operands.
     pub(super) mi_operand: u32,
-    /// The method that encodes it; empty or none for the one that all operands have.
+    /// Encoder method. Empty or `None` for the default method.
     pub(super) encoder: Option<Symbol>,
     /// The range of the program's runs that its bits go to.
     runs: Range<usize>,
 }
 
 impl Program {
-    /// The runs that the bits of an operand go to, the highest first; at least one.
+    /// Returns the runs for an operand's bits, highest first; at least one.
     pub(super) fn runs(&self, step: &MergeStep) -> &[FieldRun] {
         &self.runs[step.runs.clone()]
     }
 }
 
-/// An encoding in one mode: its words, as in [`KnownBits`], and the index of its program.
+/// An encoding in a single mode: its words, as in [`KnownBits`], and its program index.
 #[derive(Clone, Copy)]
 struct Encoding {
     mode: HwModeId,
@@ -104,7 +104,7 @@ struct Encoding {
     program: u32,
 }
 
-/// The encodings of an instruction.
+/// An instruction's encodings.
 struct Encoded {
     is_universal: bool,
     encodings: Vec<Encoding>,
@@ -191,7 +191,7 @@ impl<'s> FixedEncodings<'s> {
         }
     }
 
-    /// The number of words of an encoding. It is 1 if no instruction is encoded, so that the table is still
+    /// Returns the number of words in an encoding. It is 1 if no instruction is encoded, so that the table is valid
     /// C++.
     pub(super) fn word_count(&self) -> usize {
         self.width.div_ceil(64).max(1) as usize
@@ -213,7 +213,7 @@ fn modes_of(encoded: &[Encoded]) -> Vec<HwModeId> {
     modes
 }
 
-/// The name of a mode's table.
+/// Returns a mode's table name.
 fn table_name<'s>(source: &Source<'s>, mode: HwModeId) -> Option<&'s str> {
     (!mode.is_default()).then(|| source.modes.get(mode).name.as_str())
 }
@@ -269,11 +269,11 @@ struct Collector<'a, 's> {
     words: Vec<u64>,
     programs: Vec<Program>,
     program_ids: FxHashMap<Program, u32>,
-    /// The runs of the current encoding by name of the field; the allocation is reused.
+    /// Runs in the current encoding by field name; the allocation is reused.
     runs: Vec<(Symbol, FieldRun)>,
     /// The same by slot of the field.
     slot_runs: Vec<(usize, FieldRun)>,
-    /// The program of the current encoding, reused: most programs are equal to an earlier one.
+    /// Program for the current encoding, reused because most programs equal an earlier program.
     program: Program,
     diagnostics: &'a mut Diagnostics,
 }
@@ -312,11 +312,11 @@ impl<'s> Collector<'_, 's> {
         Ok(Encoding { mode, words, program })
     }
 
-    /// The program that merges the operands of `instruction` into the bits of the runs.
+    /// Returns the program that merges the operands of `instruction` into the runs.
     fn program(&mut self, instruction: Record<'s>, record: Record<'s>) -> Result<u32, FieldError> {
         // Operands are merged in the order in which the fields are declared.
         self.slot_runs.clear();
-        // Looked up once for bits of a field that are next to each other, which is the usual case.
+        // A single lookup for adjacent bits in the same field, the usual case.
         for runs in self.runs.chunk_by(|a, b| a.0 == b.0) {
             if let Some(slot) = record.slot_of(runs[0].0) {
                 self.slot_runs.extend(runs.iter().map(|(_, run)| (slot, *run)));
@@ -331,7 +331,7 @@ impl<'s> Collector<'_, 's> {
             FieldOperands::new(self.source, instruction, record, self.positional_operands);
         for runs in self.slot_runs.chunk_by(|a, b| a.0 == b.0) {
             let field = record.field_at(runs[0].0);
-            // What is marked `field` may stay without a value; it is no operand.
+            // A `field` without a value is allowed; it is not an operand.
             if field.is_field {
                 continue;
             }
@@ -350,7 +350,7 @@ impl<'s> Collector<'_, 's> {
                 Err(message) => report(self.diagnostics, instruction, field, message),
             }
         }
-        // Once for the instruction, after the errors of all of its fields.
+        // Reported once for each instruction, after the errors in all its fields.
         if self.diagnostics.error_count() > errors {
             note_record(self.diagnostics, instruction);
         }
@@ -372,7 +372,7 @@ fn report(diagnostics: &mut Diagnostics, instruction: Record<'_>, field: Field, 
         Diagnostic::error_at(diagnostic::Code::EncodedOperands, positions, message);
     let name = instruction.store().str(field.name);
     diagnostic.note(Some(field.pos), format!("the encoding has bits of the field '{name}'"));
-    // Some `let` of bits of the encoding mentions the field.
+    // Some `let` for encoding bits mentions the field.
     let mut subject = Subject::new(instruction.name(), "Inst");
     subject.text = Some(name.to_owned());
     if let Some(similar) = similar_operand(instruction, name) {
@@ -399,7 +399,7 @@ fn operand_list_pos(instruction: Record<'_>) -> Option<Pos> {
     instruction.field(field).map(|field| field.pos)
 }
 
-/// The operand that is not a field of the instruction, if there is exactly one.
+/// Returns the operand without a field in the instruction, if there is exactly one.
 fn operand_without_bits(instruction: Record<'_>) -> Option<&str> {
     let view = InstructionRecord::new(instruction);
     let lists = [view.out_operand_list(), view.in_operand_list()];

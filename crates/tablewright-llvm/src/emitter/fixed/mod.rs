@@ -1,4 +1,4 @@
-//! Encodings of one length: tables of fixed bits, and the merge of operands into them.
+//! Fixed-length encodings: tables with fixed bits, and code that merges operands into them.
 
 mod code;
 mod emit;
@@ -14,12 +14,12 @@ use encodings::FixedEncodings;
 
 pub(super) use emit::emit;
 
-/// The model of the encodings of one length.
+/// The model for fixed-length encodings.
 pub(super) struct FixedEmitter<'s> {
     encodings: FixedEncodings<'s>,
     /// The code that merges operands.
     merge: Switch<'s>,
-    /// The bit offsets of operands.
+    /// Operand bit offsets.
     offsets: Switch<'s>,
 }
 

@@ -1,4 +1,4 @@
-//! The operand that a field of an encoding stands for.
+//! Finds the operand for an encoding field.
 
 use tablewright_records::{Record, Value, ValueId};
 use tablewright_syntax::symbol::Symbol;
@@ -7,7 +7,7 @@ use tablewright_target::instructions::operands::{MiOperand, Operand, Operands};
 
 use crate::emitter::source::Source;
 
-/// Finds the operands of the fields of an encoding, in the order of the fields.
+/// Finds the operands for an encoding's fields, in field order.
 pub(super) struct FieldOperands<'s> {
     instruction: Record<'s>,
     /// The record that has the fields.
@@ -30,7 +30,7 @@ impl<'s> FieldOperands<'s> {
         FieldOperands { instruction, encoding, operands, positional, next: 0 }
     }
 
-    /// The number of the machine operand that a field stands for, and the method that encodes it.
+    /// Returns the machine operand number for a field, and its encoder method.
     pub(super) fn find(&mut self, field: Symbol) -> Result<(u32, Option<Symbol>), String> {
         let text = self.instruction.store().str(field);
         let none = || format!("No operand named {text} in record {}", self.instruction.name());
@@ -83,7 +83,7 @@ impl<'s> FieldOperands<'s> {
     }
 }
 
-/// The machine operand of the operand, or part of one, that has that name.
+/// Finds the machine operand for the named operand or operand part.
 fn named(operands: Operands<'_>, name: Symbol) -> Option<usize> {
     match operands.part_named(name) {
         Some(part) => Some(operands.mi_number(part)),

@@ -58,7 +58,7 @@ fn write_encoding_code(
     }
     line!(w, "{indent}Inst = getInstBits{suffix}(opcode);");
     for Piece { name, mi_operand, encoder, width, low_bit, offset } in &encoding.pieces {
-        // Encoders merge into `Scratch`, which still has the bits of the operand before.
+        // Encoders merge into `Scratch`, which still contains the previous operand's bits.
         line!(w, "{indent}Scratch.clearAllBits();");
         line!(w, "{indent}// op: {name}");
         match *encoder {

@@ -27,7 +27,7 @@ pub(crate) fn emit(model: &VariableEmitter<'_>, w: &mut CppWriter) {
     w.raw("}\n\n");
 }
 
-/// Writes two tables: how long each encoding is and where its words are, and the words.
+/// Writes two tables: the length and word offset of each encoding, and the words.
 fn emit_mode_table(table: &ModeTable<'_>, w: &mut CppWriter) {
     let suffix = &table.suffix;
     line!(w, "  static const unsigned Index{suffix}[][2] = {{");

@@ -1,4 +1,4 @@
-//! Encodings whose length differs: the fixed bits of each, and the pieces of operands in it.
+//! Variable-length encodings: the fixed bits in each, and the operand pieces.
 
 use tablewright_backend::Failure;
 use tablewright_records::{Record, RecordView};
@@ -12,22 +12,22 @@ use tablewright_target::record_views::instruction::InstructionRecord;
 use crate::emitter::source::Source;
 
 pub(super) struct VariableEncodings<'s> {
-    /// The modes that encodings differ by; one that stands for all where they do not.
+    /// Modes with different encodings. If encodings do not differ, a single mode for all.
     pub(super) modes: Vec<Mode>,
     pub(super) opcodes: Vec<QualifiedName<'s>>,
     /// By opcode, the encodings of its instruction.
     pub(super) encodings: Vec<Encodings<'s>>,
-    /// By number of the instruction, the index of its opcode if it is encoded.
+    /// Opcode index by instruction number. `None` if the instruction is not encoded.
     pub(super) by_number: Vec<Option<usize>>,
 }
 
 pub(super) struct Mode {
     id: HwModeId,
-    /// The suffix of the names of its tables.
+    /// Suffix for table names.
     pub(super) suffix: String,
 }
 
-/// The encodings of an instruction.
+/// An instruction's encodings.
 pub(super) struct Encodings<'s> {
     pub(super) code: Code<'s>,
     /// The method that gets the finished encoding (`PostEncoderMethod`); it may be empty.
@@ -46,17 +46,17 @@ pub(super) struct Encoding<'s> {
     pub(super) pieces: Vec<Piece<'s>>,
 }
 
-/// Bits of an operand.
+/// An operand bit range.
 pub(super) struct Piece<'s> {
     pub(super) name: &'s str,
     /// Its number among the machine operands.
     pub(super) mi_operand: usize,
-    /// The method that encodes it; empty for the one that all operands have.
+    /// Encoder method; empty for the default method.
     pub(super) encoder: &'s str,
     pub(super) width: u32,
-    /// The first bit of the operand.
+    /// First operand bit.
     pub(super) low_bit: u32,
-    /// The first bit of the encoding.
+    /// First encoding bit.
     pub(super) offset: u32,
 }
 
@@ -109,7 +109,7 @@ fn modes(source: &Source<'_>, encodings: &[Encodings<'_>]) -> Vec<Mode> {
     ids.dedup();
     let mode = |&id: &HwModeId| Mode { id, suffix: format!("_{}", source.modes.get(id).name) };
     match ids[..] {
-        // One table without a suffix, where no instruction differs by mode.
+        // If no instruction depends on the mode, there is a single table without a suffix.
         [] => vec![Mode { id: HwModeId::DEFAULT, suffix: String::new() }],
         _ => ids.iter().map(mode).collect(),
     }
@@ -156,8 +156,8 @@ fn encoding<'s>(
                 let name = store.str(name);
                 let part = operands.parse(instruction, name, true)?;
                 let mi_operand = operands.mi_number(part);
-                // The encoding may name a method for this operand, which comes before that of the
-                // operand's class.
+                // The encoding may name a method for this operand. It takes precedence over the operand class's
+                // method.
                 let encoder = encoder.or(operands.mi_operands()[mi_operand].encoder_method);
                 pieces.push(Piece {
                     name: name.trim_start_matches('$'),

@@ -1,4 +1,4 @@
-//! Encodings whose length differs: the fixed bits of each, and the insertion of operands.
+//! Variable-length encodings: the fixed bits in each, and the insertion of operands.
 
 mod code;
 mod emit;
@@ -24,24 +24,24 @@ pub(super) struct VariableEmitter<'s> {
 
 /// The fixed bits of all instructions in a mode.
 struct ModeTable<'s> {
-    /// The suffix of the names of the tables.
+    /// Suffix for table names.
     suffix: String,
-    /// By number of the instruction.
+    /// Known bits by instruction number.
     instructions: Vec<KnownBits<'s>>,
 }
 
-/// The fixed bits of an instruction.
+/// An instruction's fixed bits.
 enum KnownBits<'s> {
     NotEncoded,
     /// The instruction of that name is encoded in other modes.
     NotInMode(&'s str),
-    /// The encoding of the instruction of that name has no bits.
+    /// The encoding of the named instruction is empty.
     Empty(&'s str),
     Words {
         name: &'s str,
-        /// The number of bits of the encoding.
+        /// Encoding length in bits.
         width: u32,
-        /// The number of its first word among those of all instructions.
+        /// Index of the first word, counted over all instructions.
         first_word: usize,
         words: Vec<u64>,
     },

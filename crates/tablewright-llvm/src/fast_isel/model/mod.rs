@@ -1,7 +1,7 @@
-//! The functions of a target's fast instruction selector: what they choose between, in order.
+//! A target's fast instruction selector: its functions and their choices, in order.
 //!
-//! In: the patterns of a target in the order in which they were read. Out: [`FastIsel`]: instructions by
-//! the kinds of their operands, opcode, type of the operands, type of the result and condition.
+//! In: a target's patterns in reading order. Out: [`FastIsel`]: instructions by operand kinds, opcode, operand type,
+//! result type and condition.
 
 mod signature;
 mod simple_pattern;
@@ -25,16 +25,16 @@ use simple_pattern::{SimplePattern, SimplePatternReader};
 #[doc(alias = "FastISelMap")]
 pub(super) struct FastIsel<'s> {
     pub(super) target: &'s str,
-    /// The C++ namespace of the instructions.
+    /// C++ namespace for instructions.
     pub(super) namespace: &'s str,
     pub(super) register_type: RegisterType,
     /// The conditions on immediate operands.
     pub(super) predicates: Vec<ImmediatePredicate<'s>>,
-    /// By kinds of operands.
+    /// Functions by operand kinds.
     pub(super) signatures: Vec<BySignature<'s>>,
 }
 
-/// The C++ type of registers.
+/// The C++ type for registers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum RegisterType {
     /// A number, 0 for none.
@@ -61,7 +61,7 @@ impl RegisterType {
     }
 }
 
-/// What there is for operands of certain kinds.
+/// Functions for an operand signature.
 pub(super) struct BySignature<'s> {
     pub(super) signature: Signature,
     /// The same kinds with conditions on immediate operands, which are tried before.
@@ -69,15 +69,15 @@ pub(super) struct BySignature<'s> {
     pub(super) opcodes: Vec<ByOpcode<'s>>,
 }
 
-/// What there is for an opcode.
+/// Functions for an opcode.
 pub(super) struct ByOpcode<'s> {
     /// An enumerator with its namespace: `ISD::ADD`.
     pub(super) opcode: &'s str,
-    /// By type of the operands.
+    /// Functions by operand type.
     pub(super) types: Vec<ByType<'s>>,
 }
 
-/// What there is for a type of operands.
+/// Functions for an operand type.
 pub(super) struct ByType<'s> {
     pub(super) ty: String,
     /// By type of the result. The instructions are in the order in which they are tried; only the last
@@ -87,14 +87,15 @@ pub(super) struct ByType<'s> {
 
 /// Instructions, each with the complexity of its pattern.
 type Candidates<'s> = Vec<(i64, SimpleInstruction<'s>)>;
-/// By type of operands and of result.
+/// Candidates by operand type and result type.
 type ByTypes<'s> = BTreeMap<ValueType, BTreeMap<ValueType, Candidates<'s>>>;
 
 impl<'s> FastIsel<'s> {
-    /// Works out the functions.
+    /// Collects the functions.
     ///
     /// # Errors
-    /// Those of the analyses, and where two patterns match the same.
+    ///
+    /// If an analysis fails, or if two patterns match the same nodes.
     pub(super) fn collect(job: &mut Job<'s>) -> Result<FastIsel<'s>, Failure> {
         let store = job.store;
         let target = target(store)?.name();
@@ -145,7 +146,7 @@ impl<'s> FastIsel<'s> {
     }
 }
 
-/// Brings what there is for an opcode into the order in which it is tried.
+/// Sorts the functions for an opcode into trial order.
 fn in_order<'s>(
     opcode: &'s str,
     by_types: ByTypes<'s>,
@@ -155,7 +156,7 @@ fn in_order<'s>(
     for (ty, by_result) in by_types {
         let mut results = Vec::with_capacity(by_result.len());
         for (result, mut candidates) in by_result {
-            // The sort is stable: of patterns that cover as much, the last one is tried first.
+            // The sort is stable: if several patterns cover the same number of nodes, the last is tried first.
             candidates.reverse();
             candidates.sort_by_key(|&(complexity, _)| std::cmp::Reverse(complexity));
             let instructions: Vec<SimpleInstruction<'_>> =

@@ -1,4 +1,4 @@
-//! The kinds of an operation's operands.
+//! Operand kinds for an operation.
 
 use tablewright_index::define_index;
 
@@ -10,15 +10,15 @@ define_index! {
 /// A condition on an immediate operand: a fragment with `ImmediateCode`.
 #[doc(alias = "ImmPredicateSet")]
 pub(crate) struct ImmediatePredicate<'s> {
-    /// The name of the function.
+    /// Function name.
     pub(crate) function: String,
-    /// The body of the function.
+    /// Function body.
     pub(crate) code: &'s str,
-    /// The type of the operand.
+    /// Operand type.
     pub(crate) ty: String,
 }
 
-/// What an operand is.
+/// An operand kind.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) enum OperandKind {
     Register,
@@ -28,7 +28,7 @@ pub(crate) enum OperandKind {
 }
 
 impl OperandKind {
-    /// The letter that stands for it in names of functions.
+    /// Returns the letter for the kind in function names.
     pub(crate) fn letter(self) -> char {
         match self {
             OperandKind::Register => 'r',
@@ -38,7 +38,7 @@ impl OperandKind {
     }
 }
 
-/// The kinds of all operands.
+/// The kinds in an operand list.
 #[doc(alias = "OperandsSignature")]
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct Signature(pub(crate) Vec<OperandKind>);

@@ -21,14 +21,14 @@ use super::signature::{ImmediatePredicate, ImmediatePredicateId, OperandKind, Si
 use crate::support::condition::condition_text;
 use crate::support::qualified_name::{Qualified, Scoped};
 
-/// The instruction that takes a part of a register. Selection has a function of its own for it.
+/// The instruction that extracts a sub-register. Selection has a special function for it.
 const EXTRACT_SUBREG: &str = "EXTRACT_SUBREG";
 
 /// An operation that becomes an instruction.
 pub(super) struct SimplePattern<'s> {
     pub(super) signature: Signature,
     pub(super) opcode: &'s str,
-    /// The type of the operands.
+    /// Operand type.
     pub(super) ty: ValueType,
     pub(super) result: ValueType,
     pub(super) complexity: i64,
@@ -46,12 +46,12 @@ pub(crate) struct SimpleInstruction<'s> {
     pub(crate) condition: String,
 }
 
-/// What the result of an instruction is.
+/// An instruction's result.
 #[derive(Clone)]
 pub(crate) enum Destination<'s> {
-    /// A register of the class of that name.
+    /// A register in the named class.
     Class(&'s str),
-    /// The part of a register that the index of that name stands for.
+    /// The register part selected by the named index.
     SubRegister(String),
 }
 
@@ -103,8 +103,7 @@ impl<'s> SimplePatternReader<'s> {
         Ok(simple)
     }
 
-    /// The conditions on immediate operands that were met, also those of patterns that turned out not to
-    /// be simple.
+    /// Returns the conditions on immediate operands, including conditions in patterns that were not simple.
     pub(super) fn into_predicates(
         self,
         type_name: &impl Fn(ValueType) -> String,
@@ -125,7 +124,7 @@ impl<'s> SimplePatternReader<'s> {
         self.to_match.forest()
     }
 
-    /// What a pattern says; `None` if it is not simple.
+    /// Reads a pattern. `None` if it is not simple.
     fn read(&mut self, pattern: &PatternToMatch) -> Result<Option<SimplePattern<'s>>, FieldError> {
         let forest = self.forest();
         let Operation::Instruction(instruction) = forest.operation(pattern.result) else {
@@ -170,7 +169,7 @@ impl<'s> SimplePatternReader<'s> {
         }))
     }
 
-    /// What the result of an instruction is, with its register class; `None` if that is not simple.
+    /// Finds an instruction's result and its register class; `None` if the result is not simple.
     fn destination(
         &self,
         instruction: InstructionId,
@@ -262,7 +261,7 @@ impl<'s> SimplePatternReader<'s> {
         Ok(Some(Signature(kinds)))
     }
 
-    /// The name of a node's record; `None` for a leaf and for what is no node of the selection DAG.
+    /// Returns the name of a node's record; `None` for a leaf, or if the record is not a selection DAG node.
     fn node_name(&self, node: NodeId) -> Option<&'s str> {
         let Operation::Node(id) = self.forest().operation(node) else { return None };
         Some(self.store.record(self.to_match.sd_node(id).record).name())
@@ -290,8 +289,8 @@ impl<'s> SimplePatternReader<'s> {
         Ok(Some(OperandKind::Immediate(Some(predicate))))
     }
 
-    /// The class of the register that a leaf is; `None` if it is something else. A type stands for a
-    /// register of the class of the result.
+    /// Returns the class of a register leaf; `None` for other leaves. A type represents a register in the result's
+    /// class.
     fn class_of_leaf(
         &self,
         leaf: NodeId,
@@ -358,7 +357,7 @@ impl<'s> SimplePatternReader<'s> {
             }
             fixed.push(register);
         }
-        // What `EXTRACT_SUBREG` takes besides is the index.
+        // The other argument to `EXTRACT_SUBREG` is the index.
         let is_extract = matches!(destination, Destination::SubRegister(_));
         Ok((is_extract || taken.next().is_none()).then_some(fixed))
     }

@@ -1,4 +1,4 @@
-//! The file of a combiner.
+//! Writes a combiner's file.
 
 mod rule_config;
 
@@ -8,7 +8,7 @@ use super::model::{Combiner, Entry, Shared};
 use crate::support::match_table::{ActionCode, Guards, emit_predicate_enum};
 use crate::support::qualified_name::Scoped;
 
-/// The macros that ask for the parts of the file.
+/// Macros that select the parts of the file.
 const GUARDS: Guards = Guards {
     predicate_bitset: "GET_GICOMBINER_TYPES",
     temporaries_decl: "GET_GICOMBINER_CLASS_MEMBERS",
@@ -101,7 +101,7 @@ fn run_function(combiner: &Combiner<'_>, w: &mut CppWriter<'_>) {
     );
 }
 
-/// The function that says whether a rule begins with an opcode.
+/// Writes the function that checks whether any rule begins with an opcode.
 fn can_match_opcode(class: &str, opcodes: &[Scoped<'_>], w: &mut CppWriter<'_>) {
     line!(w, "static bool {class}_canMatchOpcode(unsigned Opc) {{");
     if opcodes.is_empty() {

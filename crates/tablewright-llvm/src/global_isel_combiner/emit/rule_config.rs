@@ -4,7 +4,7 @@ use tablewright_text::{CppWriter, StringMatcher, text_block};
 
 use super::super::model::Combiner;
 
-/// Writes the class that knows which rules are on, and its options of the command line.
+/// Writes the class that stores the enabled rules, and its command line options.
 pub(super) fn emit(combiner: &Combiner<'_>, w: &mut CppWriter<'_>) {
     text_block!(
         w,

@@ -1,4 +1,4 @@
-//! The actions of a rule: instructions that are built from the apply list, or one C++ function.
+//! A rule's actions: instructions built from the apply list, or a single C++ function.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_records::{RecordView, TextSink};
@@ -16,7 +16,7 @@ use tablewright_target::record_views::instruction::InstructionRecord;
 
 use super::RuleBuilder;
 
-/// What was done for a rule so far.
+/// Actions generated for a rule so far.
 #[derive(Default)]
 struct Applied {
     seen: FxHashSet<PatternId>,
@@ -25,7 +25,7 @@ struct Applied {
 }
 
 impl<'b> RuleBuilder<'b, '_, '_> {
-    /// One function that first asks `codes` of the match list.
+    /// Adds a single function that first runs the match list's `codes`.
     pub(super) fn add_custom_action(&mut self, rule: &mut Rule, codes: &[&str]) {
         let combine = self.rule;
         let mut code = String::new();
@@ -56,8 +56,8 @@ impl<'b> RuleBuilder<'b, '_, '_> {
         rule.custom_action = Some(self.reader.names.intern(&name));
     }
 
-    /// Instructions that are built, those that replace the root first with what they need. Of several
-    /// such the reference takes any first: it depends on addresses.
+    /// Adds the new instructions. An instruction that replaces the root comes first, after the instructions that it
+    /// needs. If several replace the root, the reference's choice of the first depends on addresses.
     pub(super) fn add_actions(&mut self, rule: &mut Rule) -> Result<(), RuleError> {
         let combine = self.rule;
         let mut applied = Applied::default();
@@ -79,7 +79,7 @@ impl<'b> RuleBuilder<'b, '_, '_> {
         Ok(())
     }
 
-    /// Does what a pattern says, after those that define its operands.
+    /// Applies a pattern, after the patterns that define its operands.
     fn apply(
         &mut self,
         applied: &mut Applied,
@@ -190,7 +190,7 @@ impl<'b> RuleBuilder<'b, '_, '_> {
         Ok(())
     }
 
-    /// What an operand of an instruction that is built becomes.
+    /// Renders an operand of a new instruction.
     fn rendered(
         &mut self,
         applied: &mut Applied,
@@ -259,7 +259,7 @@ impl<'b> RuleBuilder<'b, '_, '_> {
         Ok(temp_register(temp, false))
     }
 
-    /// An operand that is defined: that of the root, or a new register.
+    /// Renders a defined operand: the root's operand, or a new register.
     fn defined(
         &mut self,
         applied: &mut Applied,
@@ -303,7 +303,7 @@ impl<'b> RuleBuilder<'b, '_, '_> {
         Ok(temp_register(temp, true))
     }
 
-    /// Whether a matched operand stands for several.
+    /// Whether a matched operand represents several.
     fn is_variadic(&self, name: Name) -> bool {
         let mut matched = self.rule.matches.instructions().flat_map(|(_, insn)| &insn.operands);
         matched.any(|operand| operand.name == Some(name) && operand.variadic().is_some())
@@ -321,7 +321,7 @@ impl<'b> RuleBuilder<'b, '_, '_> {
                 let problem = format!("is ill-formed: '{name}' is a variadic pack operand");
                 Err(self.error(format!("type '{ty}' {problem}")))
             }
-            // What is created is checked to be no such operand.
+            // A new register was already checked not to be such an operand.
             PatternType::Variadic(_) => Err(self.error("a new register cannot be a GIVariadic")),
             PatternType::TypeOf(name) => {
                 let operand = self.matched(rule, name)?;

@@ -1,23 +1,23 @@
-//! The C++ of rules: what the names in it stand for, and pieces that several rules share.
+//! C++ code in rules: replacements for the names in it, and code that several rules share.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::Record;
 use tablewright_target::combines::{Name, RuleReader};
 use tablewright_text::{Segment, TemplateError, TemplateErrorKind, TemplateSyntax};
 
-/// What names in C++ stand for: `${name}`.
+/// Replacements for names in C++: `${name}`.
 #[doc(alias = "CodeExpansions")]
 #[derive(Default)]
 pub(super) struct Expansions(FxHashMap<Name, Box<str>>);
 
 impl Expansions {
-    /// Says what a name stands for, unless it has been declared: an operand with the name of an earlier one is the
-    /// same register.
+    /// Declares the replacement for a name, unless it has one: an operand with an earlier operand's name is the same
+    /// register.
     pub(super) fn declare(&mut self, name: Name, code: impl Into<Box<str>>) {
         self.0.entry(name).or_insert_with(|| code.into());
     }
 
-    /// Says what a name stands for from now on.
+    /// Replaces the replacement for a name.
     pub(super) fn redeclare(&mut self, name: Name, code: impl Into<Box<str>>) {
         self.0.insert(name, code.into());
     }
@@ -70,7 +70,7 @@ impl Expansions {
     }
 }
 
-/// Pieces of C++, each once, numbered in the order in which they were added.
+/// C++ pieces without duplicates, numbered in insertion order.
 #[doc(alias = "CXXPredicateCode")]
 #[derive(Default)]
 pub(crate) struct CodePool {
@@ -79,7 +79,7 @@ pub(crate) struct CodePool {
 }
 
 impl CodePool {
-    /// The number of a piece of C++.
+    /// Returns the number for a piece of C++.
     pub(super) fn number(&mut self, code: String) -> usize {
         let code = code.into_boxed_str();
         if let Some(&number) = self.numbers.get(&code) {

@@ -12,8 +12,8 @@ use super::code::Expansions;
 use super::scope::{FragmentUse, Scope};
 
 impl RuleBuilder<'_, '_, '_> {
-    /// What an operand of a fragment's pattern is in the rule: an argument, or an operand of its own, whose
-    /// name then cannot be one of the rule's.
+    /// Maps an operand in a fragment's pattern to the rule: to an argument, or to a separate operand with a name that
+    /// the rule cannot use.
     pub(super) fn mapped(
         &mut self,
         scope: &mut Scope<'_>,
@@ -57,8 +57,7 @@ impl RuleBuilder<'_, '_, '_> {
         argument.clone()
     }
 
-    /// Matches the alternative of a fragment that was chosen. `insn` defines its root; there is none for a
-    /// fragment of code alone.
+    /// Matches the selected fragment alternative. `insn` defines its root; `None` for a fragment with only code.
     pub(super) fn add_fragment(
         &mut self,
         scope: &mut Scope<'_>,

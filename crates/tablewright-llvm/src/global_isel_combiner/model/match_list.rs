@@ -24,7 +24,7 @@ use super::scope::Scope;
 const CONSTANTS: [&str; 2] = ["G_CONSTANT", "G_FCONSTANT"];
 
 impl<'b, 's> RuleBuilder<'b, 's, '_> {
-    /// Makes rules of the table: one for each choice of alternatives and each opcode of the root.
+    /// Builds a table rule for each choice of alternatives and each root opcode.
     pub(super) fn build(mut self) -> Result<(), RuleError> {
         let rule = self.rule;
         for permutation in &rule.permutations {
@@ -133,7 +133,7 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
         Ok(())
     }
 
-    /// Matches what the root does not reach, adds what the rule does, and adds the rule to the table.
+    /// Matches the patterns that the root does not reach, adds the rule's actions, and adds the rule to the table.
     fn finish_rule(&mut self, mut scope: Scope<'_>, mut rule: Rule) -> Result<(), RuleError> {
         let combine: &'b CombineRule = self.rule;
         let is_only_code = combine.applies.is_only_code();
@@ -162,7 +162,7 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
                         return Err(self.unreachable(pattern.name, instruction, self.record));
                     }
                 },
-                // The code of both lists becomes one function.
+                // The code from both lists forms a single function.
                 PatternBody::Code(code) if is_only_code => codes.push(code),
                 PatternBody::Code(code) => {
                     self.add_predicate(&scope, &mut rule, code);
@@ -214,7 +214,7 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
         }
     }
 
-    /// Checks that `insn` is the instruction of a pattern, and matches what defines its operands.
+    /// Checks that `insn` is a pattern's instruction, and matches the definitions of its operands.
     pub(super) fn add_instruction(
         &mut self,
         scope: &mut Scope<'_>,
@@ -249,7 +249,7 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
             }
         }
         for (position, operand) in instruction.operands.iter().enumerate() {
-            // The number of an intrinsic stands before its arguments.
+            // The intrinsic number precedes its arguments.
             let index =
                 position + usize::from(instruction.intrinsic().is_some() && !operand.is_def);
             let mapped = self.mapped(scope, operand);
@@ -280,7 +280,7 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
         Ok(())
     }
 
-    /// Adds an operand that stands for the last ones of an instruction.
+    /// Adds an operand that represents an instruction's last operands.
     fn add_variadic_operand(
         &mut self,
         scope: &mut Scope<'_>,
@@ -320,7 +320,7 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
         rule.add_operand(insn, index, name, self.operand_count - 1)
     }
 
-    /// Checks the type of an operand, once for all operands of its name.
+    /// Checks an operand's type, once for all operands with the same name.
     fn check_type(
         &mut self,
         rule: &mut Rule,

@@ -1,4 +1,4 @@
-//! A combiner: its rules as those of a match table, and their C++.
+//! A combiner: its rules as match table rules, and their C++ code.
 
 mod apply_list;
 mod code;
@@ -27,23 +27,23 @@ use crate::support::qualified_name::Scoped;
 
 pub(super) use code::CodePool;
 
-/// What is asked for besides the combiners.
+/// Options for additional results.
 #[derive(Clone, Copy)]
 pub(super) struct ReadOptions {
-    /// Whether C++ begins with a comment that says which alternatives of fragments it is for.
+    /// Whether C++ begins with a comment that lists its fragment alternatives.
     pub(super) names_alternatives: bool,
     /// Whether rules are described instead of emitted.
     pub(super) stops_after_parse: bool,
-    /// Whether rules are kept beside those of the table.
+    /// Whether rules are kept in addition to the table's rules.
     pub(super) keeps_rules: bool,
 }
 
-/// What combiners of one file share.
+/// State shared between the combiners in a file.
 #[derive(Default)]
 pub(super) struct Shared {
-    /// All types that rules mention; the rules are those of the current combiner.
+    /// All types in rules; rules for the current combiner only.
     pub(super) rules: RuleSet,
-    /// How many rules of a table were begun.
+    /// Number of rules begun in a table.
     rule_count: u32,
     /// The C++ that decides whether rules match.
     pub(super) predicates: CodePool,
@@ -56,21 +56,21 @@ pub(super) struct Shared {
 pub(super) struct Combiner<'s> {
     /// Its name.
     pub(super) name: &'s str,
-    /// The name of its C++ class.
+    /// C++ class name.
     pub(super) class: &'s str,
     /// The name of the method that tries all rules.
     pub(super) method: &'s str,
     /// The names of its rules, by number.
     pub(super) rules: Vec<&'s str>,
-    /// How that method begins.
+    /// Method's first lines.
     pub(super) entry: Entry<'s>,
     /// Its table.
     pub(super) table: MatchTable,
-    /// What stands around the table.
+    /// Code around the table.
     pub(super) executor: Executor<'s>,
 }
 
-/// How the method that tries all rules begins.
+/// First lines of the method that tries all rules.
 pub(super) enum Entry<'s> {
     /// It runs the table on every instruction. Before, it sets the builder to the instruction, and takes the
     /// objects that the table needs, such as the register information, from the machine function.
@@ -97,7 +97,7 @@ impl<'s> Entry<'s> {
     }
 }
 
-/// What reading a combiner gives.
+/// The result of reading a combiner.
 pub(super) enum Collected<'s> {
     /// The combiner.
     Combiner(Box<Combiner<'s>>),
@@ -105,20 +105,20 @@ pub(super) enum Collected<'s> {
     Description(String),
 }
 
-/// The rules of a combiner, besides those of its table.
+/// A combiner's rules, in addition to the rules in its table.
 #[derive(Default)]
 pub(super) struct ReadRules<'s> {
     /// The names of its rules, by number.
     names: Vec<&'s str>,
-    /// For each rule of the table that was begun, the number of the combiner's rule.
+    /// Combiner rule number for each table rule.
     pub(super) owners: Vec<u32>,
     features: Features,
-    /// The rules that were asked for, by number.
+    /// Requested rules by number.
     pub(super) kept: Vec<CombineRule>,
     description: String,
 }
 
-/// Reads the rules of a combiner; those of its table are left in `shared`.
+/// Reads a combiner's rules. The table's rules are left in `shared`.
 pub(super) fn read_rules<'s>(
     record: Record<'s>,
     options: ReadOptions,
@@ -255,15 +255,15 @@ fn add_rule<'s>(
 struct RuleBuilder<'b, 's, 'd> {
     record: Record<'s>,
     rule: &'b CombineRule,
-    /// The alternatives of fragments that the rule of the table is for.
+    /// Fragment alternatives used in this table rule.
     permutation: &'b Permutation,
     names_alternatives: bool,
     reader: &'b mut RuleReader<'s, 'd>,
     shared: &'b mut Shared,
     features: &'b mut Features,
-    /// What names in C++ stand for. What was found for one way of matching holds for those that follow.
+    /// Replacements for names in C++. A replacement from one match alternative is kept for later alternatives.
     expansions: code::Expansions,
-    /// How many operands were matched.
+    /// Matched operand count.
     operand_count: u32,
 }
 

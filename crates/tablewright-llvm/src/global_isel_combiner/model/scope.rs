@@ -1,11 +1,11 @@
-//! The state in which the patterns of a list are matched.
+//! The state while the patterns in a list are matched.
 
 use rustc_hash::FxHashSet;
 use tablewright_target::combines::{Fragment, InstructionPattern, Name, PatternId, PatternList};
 
 use super::code::Expansions;
 
-/// Where patterns are matched: in the list of the rule, or in a fragment's.
+/// The pattern list that is matched: in the rule or in a fragment.
 pub(super) struct Scope<'p> {
     pub(super) list: &'p PatternList,
     /// The fragment that it is.
@@ -17,12 +17,12 @@ pub(super) struct Scope<'p> {
     pub(super) arguments: Vec<(Name, Name)>,
 }
 
-/// A use of a fragment.
+/// A fragment use.
 #[derive(Clone, Copy)]
 pub(super) struct FragmentUse<'p> {
     pub(super) fragment: &'p Fragment,
     /// The pattern that uses it.
     pub(super) pattern: &'p InstructionPattern,
-    /// The name of that pattern.
+    /// Pattern name.
     pub(super) name: Name,
 }

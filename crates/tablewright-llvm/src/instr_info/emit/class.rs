@@ -57,7 +57,7 @@ fn subtarget_parameters(info: &InstrInfo<'_>) -> &'static str {
     }
 }
 
-/// Writes the indices of the parts of operands.
+/// Writes the indices of operand parts.
 fn emit_sub_operands(info: &InstrInfo<'_>, w: &mut CppWriter) {
     match info.names.layout {
         Layout::OperandsFirst => {}

@@ -1,4 +1,4 @@
-//! The tables of the machine code layer: descriptors, what they point to, and names.
+//! Machine code tables: descriptors, the tables they point to, and names.
 
 use tablewright_target::instructions::operands::Constraint;
 use tablewright_text::{CppWriter, append, line, text_block};
@@ -8,7 +8,7 @@ use super::super::model::{
 };
 use crate::support::qualified_name::{Qualified, Scoped};
 
-/// The number of elements on a line of an array with an element for each instruction.
+/// Count of elements in a line, for an array indexed by instruction.
 const PER_LINE: usize = 8;
 
 pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
@@ -27,7 +27,7 @@ pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
 fn emit_table_type(info: &InstrInfo<'_>, w: &mut CppWriter) {
     let descriptors = &info.descriptors;
     let operands = descriptors.operand_infos.len;
-    // C++ has no arrays without elements.
+    // C++ lacks empty arrays.
     let implicit_operands = descriptors.implicit_operands.len.max(1);
     text_block!(
         w,
@@ -78,8 +78,8 @@ fn emit_tables(info: &InstrInfo<'_>, w: &mut CppWriter) {
     let (target, descriptors) = (info.names.target, &info.descriptors);
     emit_base(info, w);
     line!(w, "extern const {target}InstrTable {target}Descs = {{\n  {{");
-    // LLVM computes the address of the other tables from that of a descriptor: the number of an
-    // instruction is its distance to the end of this table, hence the reverse order.
+    // LLVM computes the address of the other tables from a descriptor's address: an instruction's number is the
+    // distance to the end of this table, hence the reverse order.
     for (number, row) in descriptors.rows.iter().enumerate().rev() {
         emit_descriptor(info, number, row, w);
         match info.names.layout {
@@ -241,7 +241,7 @@ fn emit_deprecation(info: &InstrInfo<'_>, w: &mut CppWriter) {
     }
 }
 
-/// Writes the function that calls the one of the instruction.
+/// Writes the function that calls an instruction's deprecation function.
 fn emit_deprecation_function(info: &InstrInfo<'_>, w: &mut CppWriter) {
     let namespace = info.names.namespace;
     emit_deprecation_signature(info, w);
@@ -253,7 +253,7 @@ fn emit_deprecation_function(info: &InstrInfo<'_>, w: &mut CppWriter) {
     w.raw("  }\n  return false;\n}\n\n");
 }
 
-/// Writes the declarator of the function that says whether an instruction is deprecated.
+/// Writes the declarator of the function that checks whether an instruction is deprecated.
 pub(super) fn emit_deprecation_signature(info: &InstrInfo<'_>, w: &mut CppWriter) {
     write!(w, "bool {}InstrComplexDeprecationInfo(", info.names.target);
     w.raw("MCInst &Inst, const MCSubtargetInfo &STI, std::string &Info)");
@@ -277,12 +277,12 @@ fn emit_by_instruction<T>(
     w.raw("\n};\n\n");
 }
 
-/// The classes that the tables of classes by hardware mode are said to have.
+/// The class list for the tables of classes by hardware mode.
 #[derive(Clone, Copy)]
 pub(super) enum ClassTable {
     /// The table, or none.
     Given,
-    /// Nothing is said.
+    /// No value is specified.
     Default,
 }
 
@@ -308,7 +308,7 @@ fn emit_classes_by_hw_mode(info: &InstrInfo<'_>, w: &mut CppWriter) {
     w.raw("};\n\n");
 }
 
-/// Writes the declarator of the table of register classes that depend on the hardware mode.
+/// Writes the declarator for the table of mode-dependent register classes.
 pub(super) fn emit_class_table_name(info: &InstrInfo<'_>, w: &mut CppWriter) {
     let classes = &info.descriptors.by_hw_mode;
     let (modes, count) = (classes.modes.len(), classes.names.len());

@@ -1,4 +1,4 @@
-//! The enums of instructions and of scheduling classes.
+//! Writes enums for instructions and scheduling classes.
 
 use tablewright_text::{CppWriter, append, line};
 
@@ -29,7 +29,7 @@ fn emit_classes_by_hw_mode(info: &InstrInfo<'_>, w: &mut CppWriter) {
     }
 }
 
-/// Writes an enum of names, numbered from zero, and of `end`.
+/// Writes an enum with the names, numbered from zero, and `end`.
 fn emit_enumerators(w: &mut CppWriter, names: &[&str], end: &str) {
     w.raw("  enum {\n");
     for (number, name) in names.iter().enumerate() {

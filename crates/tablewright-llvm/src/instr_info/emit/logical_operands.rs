@@ -7,7 +7,7 @@ use super::super::model::{InstrInfo, Layout, LogicalTable};
 use super::emit_section;
 
 pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
-    // These are in the namespace of the target, also where that of its instructions differs.
+    // The operands are in the target's namespace, even if the instructions use another.
     let (target, operands) = (info.names.target, &info.logical_operands);
     let opcode = info.names.opcode_type;
     let writes_types = match info.names.layout {
@@ -79,8 +79,7 @@ fn emit_types(table: &LogicalTable<'_, Option<&str>>, target: &str, w: &mut CppW
     w.raw("\n  };\n");
 }
 
-/// Writes what returns the entry of an instruction's operand in `map`, or `default` for other
-/// instructions.
+/// Writes the code that returns the entry for an instruction operand in `map`, or `default` for other instructions.
 fn emit_lookup<T>(
     map: &str,
     default: &str,

@@ -30,7 +30,7 @@ pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
     }
 }
 
-/// Writes what stands in the namespace `name` of `llvm` where `macro_name` is defined.
+/// Writes the section guarded by `macro_name`, in namespace `name` within `llvm`.
 fn emit_section(
     info: &InstrInfo<'_>,
     w: &mut CppWriter,
@@ -41,7 +41,7 @@ fn emit_section(
     w.guarded(macro_name, |w| emit_namespace(info, w, &[name], body));
 }
 
-/// Writes the inside of namespaces in each other, the outermost of them in `llvm`.
+/// Writes the contents of nested namespaces, the outermost inside `llvm`.
 fn emit_namespace(
     info: &InstrInfo<'_>,
     w: &mut CppWriter,

@@ -6,7 +6,7 @@ use super::super::model::{InstrInfo, Layout, NamedOperands};
 use super::emit_section;
 use crate::support::unsigned_width::UnsignedWidth;
 
-/// How many numbers of groups stand on a line.
+/// Count of group numbers in a line.
 const PER_LINE: usize = 16;
 
 pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
@@ -88,7 +88,7 @@ fn emit_names(operands: &NamedOperands<'_>, w: &mut CppWriter) {
     w.raw("  };\n");
 }
 
-/// Writes the end of a function that returns an element of its group's row.
+/// Writes the end of a function that returns an element in its group's row.
 fn emit_end(parameter: &str, w: &mut CppWriter) {
     w.raw("  unsigned InstrIdx = getInstructionIndexForOpLookup(Opcode);\n");
     line!(w, "  return OperandMap[InstrIdx][(unsigned){parameter}];\n}}");

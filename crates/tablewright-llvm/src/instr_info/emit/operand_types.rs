@@ -1,4 +1,4 @@
-//! The enum of operand types, and functions that find the type of an operand or the size of a type.
+//! Writes the operand type enum, and functions that return an operand's type or a type's size.
 
 use tablewright_text::{CppWriter, append, line};
 

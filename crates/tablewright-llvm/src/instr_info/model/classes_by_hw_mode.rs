@@ -8,19 +8,19 @@ use tablewright_target::registers::RegistersByHwMode;
 
 use super::{InstrNames, Layout};
 
-/// What the classes that depend on the mode are in each mode.
+/// Mode-dependent classes in each mode.
 #[derive(Default)]
 pub(crate) struct ClassesByHwMode<'s> {
-    /// Their names in natural order; none in releases that have no such classes.
+    /// Class names in natural order; empty in releases without such classes.
     pub(crate) names: Vec<&'s str>,
     /// By mode, the default mode first.
     pub(crate) modes: Vec<ClassesInMode<'s>>,
 }
 
-/// What the classes that depend on the mode are in one.
+/// Mode-dependent classes in a mode.
 pub(crate) struct ClassesInMode<'s> {
     pub(crate) mode: &'s str,
-    /// By class that depends on the mode; `None` where it has none for the mode.
+    /// By mode-dependent class; `None` if the mode lacks a class.
     pub(crate) classes: Vec<Option<QualifiedName<'s>>>,
 }
 

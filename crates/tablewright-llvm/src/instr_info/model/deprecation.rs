@@ -10,26 +10,26 @@ use tablewright_target::record_views::instruction::{
 
 use super::InstrAnalyses;
 
-/// The deprecation of each instruction, in the order of their numbers.
+/// Instruction deprecations, in instruction number order.
 pub(crate) struct Deprecation<'s> {
-    /// By a feature, with which they are deprecated. Empty where none is.
+    /// Deprecating feature by instruction. Empty if there are none.
     pub(crate) features: Vec<Option<Cow<'s, str>>>,
-    /// By a function. Empty where none is.
+    /// Deprecation function by instruction. Empty if there are none.
     pub(crate) functions: Vec<Option<DeprecationFunction<'s>>>,
     pub(crate) form: FunctionsForm,
 }
 
-/// A function that says whether an instruction is deprecated.
+/// A function that checks whether an instruction is deprecated.
 pub(crate) struct DeprecationFunction<'s> {
     pub(crate) instruction: &'s str,
     /// The part of its name that is its own.
     pub(crate) name: &'s str,
 }
 
-/// How the functions of instructions are found.
+/// The lookup method for an instruction's function.
 #[derive(Clone, Copy)]
 pub(crate) enum FunctionsForm {
-    /// In a table of pointers, one for each instruction.
+    /// In a pointer table with an element for each instruction.
     Table,
     /// By a function that calls them.
     Switch,

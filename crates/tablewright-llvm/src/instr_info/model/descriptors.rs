@@ -20,36 +20,36 @@ pub(crate) struct Descriptors<'s> {
     pub(crate) by_hw_mode: ClassesByHwMode<'s>,
 }
 
-/// The `MCInstrDesc` of an instruction.
+/// An instruction's `MCInstrDesc`.
 #[derive(Debug)]
 pub(crate) struct Descriptor<'s> {
     /// The name of the record that describes it.
     pub(crate) description: &'s str,
-    /// The number of its machine operands.
+    /// Machine operand count.
     pub(crate) operand_count: u32,
-    /// The number of those that are outputs.
+    /// Output operand count.
     pub(crate) def_count: u32,
     /// The size of its encoding in bytes.
     pub(crate) size: i64,
-    /// The number of its scheduling class.
+    /// Scheduling class number.
     pub(crate) sched_class: usize,
     /// The number of registers that it reads and writes beside its operands.
     pub(crate) implicit_use_count: usize,
     pub(crate) implicit_def_count: usize,
     /// The offset of these among the implicit operands.
     pub(crate) implicit_operands: usize,
-    /// The offset of the info of its operands.
+    /// Operand info offset.
     pub(crate) operand_infos: usize,
     pub(crate) flags: DescFlags,
     /// `TSFlags`, whose meaning the target defines.
     pub(crate) target_flags: u64,
 }
 
-/// The source of a flag of `MCID`.
+/// The source for an `MCID` flag.
 enum Source {
-    /// A flag of the instruction.
+    /// An instruction flag.
     Flag(F),
-    /// As `Flag`, but set for all where the target does not let registers be renamed.
+    /// As `Flag`, but set on all instructions if the target disables register renaming.
     Unrenamed(F),
     /// There is an operand that may be defined.
     OptionalDef,
@@ -57,7 +57,7 @@ enum Source {
     Variadic,
 }
 
-/// The flags of `MCID` in the order in which they are written, which is not that of their bits.
+/// `MCID` flags in output order, which differs from bit order.
 const FLAGS: [(&str, Source); 41] = [
     ("PreISelOpcode", Source::Flag(F::IsPreISelOpcode)),
     ("Pseudo", Source::Flag(F::IsPseudo)),
@@ -102,12 +102,12 @@ const FLAGS: [(&str, Source); 41] = [
     ("Authenticated", Source::Flag(F::IsAuthenticated)),
 ];
 
-/// A set of flags of `MCID`.
+/// A set of `MCID` flags.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DescFlags(u64);
 
 impl DescFlags {
-    /// The names of the flags that are set, in the order in which they are written.
+    /// Returns the names of set flags, in output order.
     pub(crate) fn names(self) -> impl Iterator<Item = &'static str> {
         let set = FLAGS.iter().enumerate().filter(move |(index, _)| self.0 >> index & 1 != 0);
         set.map(|(_, (name, _))| *name)
@@ -155,7 +155,7 @@ impl<'s> Descriptors<'s> {
     }
 }
 
-/// An instruction of all targets has one record at most that describes it for the target.
+/// Checks that at most one record specializes each target-independent instruction.
 fn check_specialized(analyses: InstrAnalyses<'_>) -> Result<(), FieldError> {
     let specialized = analyses.instructions.specialized();
     for (index, (instruction, by)) in specialized.iter().enumerate() {
@@ -169,7 +169,7 @@ fn check_specialized(analyses: InstrAnalyses<'_>) -> Result<(), FieldError> {
     Ok(())
 }
 
-/// The number of machine operands of the outputs.
+/// Counts the machine operands in the outputs.
 fn mi_def_count(operands: Operands<'_>) -> u32 {
     let last = operands.def_count().checked_sub(1).and_then(|last| operands.list().get(last));
     last.map_or(0, |operand| operand.mi_operand + operand.mi_operand_count)

@@ -9,8 +9,7 @@ use tablewright_target::qualified_name::QualifiedName;
 /// The registers that instructions use and define implicitly, in one array.
 #[derive(Default)]
 pub(crate) struct ImplicitOperands<'s> {
-    /// The lists, each with its offset in the array. A list has the registers that are used before
-    /// those that are defined, with their namespaces.
+    /// Lists with their array offsets. A list contains used registers, then defined registers, with namespaces.
     pub(crate) lists: Vec<(usize, Vec<QualifiedName<'s>>)>,
     /// The number of registers in the array.
     pub(crate) len: usize,
@@ -19,7 +18,7 @@ pub(crate) struct ImplicitOperands<'s> {
     by_values: FxHashMap<(ValueId, ValueId), ListOf>,
 }
 
-/// The list of an instruction.
+/// An instruction's list.
 #[derive(Clone, Copy)]
 pub(super) struct ListOf {
     /// Its offset in the array.
@@ -30,7 +29,7 @@ pub(super) struct ListOf {
 }
 
 impl<'s> ImplicitOperands<'s> {
-    /// The list of an instruction, which is added unless there is an equal one.
+    /// Returns an instruction's list. Adds it unless an equal list exists.
     pub(super) fn of(&mut self, instruction: Record<'s>) -> Result<ListOf, FieldError> {
         let instruction = InstructionRecord::new(instruction);
         let values = (instruction.uses_value()?, instruction.defs_value()?);
@@ -41,7 +40,7 @@ impl<'s> ImplicitOperands<'s> {
         let (use_count, def_count) = (uses.len(), defs.len());
         let registers = [uses, defs].concat();
         let ids: Vec<RecordId> = registers.iter().map(|register| register.id()).collect();
-        // The list does not say where the uses end, so instructions that differ only in that share it.
+        // The list does not mark the end of the uses, so instructions that differ only in this share the list.
         let offset = match self.by_registers.get(&ids) {
             Some(&offset) => offset,
             None => {

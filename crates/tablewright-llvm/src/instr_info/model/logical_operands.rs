@@ -1,5 +1,5 @@
-//! Operands as they are written in a description, for instructions with
-//! `UseLogicalOperandMappings`: the number of machine operands of each, and its type.
+//! Operands as written in the description, for instructions with `UseLogicalOperandMappings`: machine operand counts
+//! and types.
 
 use std::hash::Hash;
 
@@ -13,17 +13,17 @@ use super::operand_types::operand_type;
 
 /// The operands of instructions as they are written.
 pub(crate) struct LogicalOperands<'s> {
-    /// The number of machine operands of each.
+    /// Machine operand count by operand.
     pub(crate) sizes: LogicalTable<'s, u32>,
-    /// The type of each; `None` for an operand of no type.
+    /// Operand types; `None` for an operand without a type.
     pub(crate) types: LogicalTable<'s, Option<&'s str>>,
 }
 
 /// A property of instructions' operands, with all instructions that have the same values.
 pub(crate) struct LogicalTable<'s, T> {
-    /// In the order of the first instruction of each.
+    /// Rows in order of their first instruction.
     pub(crate) rows: Vec<(Vec<T>, Vec<&'s str>)>,
-    /// The greatest number of operands.
+    /// Maximum operand count.
     pub(crate) width: usize,
     by_row: FxHashMap<Vec<T>, usize>,
 }

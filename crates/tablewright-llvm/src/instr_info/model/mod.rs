@@ -1,7 +1,6 @@
-//! The model of a target's instruction info: names, tables and offsets into them.
+//! The model for a target's instruction info: names, tables and offsets.
 //!
-//! It is built from the analyses of the target's instructions. Each submodule has one part of the
-//! file.
+//! In: the target's instruction analyses. Each submodule builds a part of the file.
 
 mod classes_by_hw_mode;
 mod deprecation;
@@ -38,10 +37,10 @@ pub(super) use operand_types::OperandTypes;
 pub(super) use relations::{Relation, RelationForm, Relations};
 pub(super) use required_features::RequiredFeatures;
 
-/// The instruction info of a target.
+/// A target's instruction info.
 pub(super) struct InstrInfo<'s> {
     pub(super) names: InstrNames<'s>,
-    /// The names of the scheduling classes that instructions are of, in the order of their numbers.
+    /// Names of the instructions' scheduling classes, in number order.
     pub(super) sched_classes: Vec<&'s str>,
     pub(super) descriptors: Descriptors<'s>,
     pub(super) deprecation: Deprecation<'s>,
@@ -50,11 +49,11 @@ pub(super) struct InstrInfo<'s> {
     pub(super) logical_operands: LogicalOperands<'s>,
     pub(super) predicates: Vec<TiiPredicate<'s>>,
     pub(super) features: RequiredFeatures<'s>,
-    /// `None` where there are no relations.
+    /// Relations. `None` if there are none.
     pub(super) relations: Option<Relations<'s>>,
 }
 
-/// The order of the tables of descriptors, and with it the form of other parts of the output.
+/// The order of descriptor tables. The form of other output parts depends on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Layout {
     /// The information on operands precedes implicit operands.
@@ -73,17 +72,17 @@ impl Layout {
     }
 }
 
-/// The names of the target and of its instructions, and how they are laid out.
+/// Names for the target and its instructions, with their layout.
 pub(super) struct InstrNames<'s> {
     pub(super) layout: Layout,
     /// The type of the opcode that functions take.
     pub(super) opcode_type: &'static str,
     pub(super) target: &'s str,
-    /// The C++ namespace of the instructions.
+    /// C++ namespace for instructions.
     pub(super) namespace: &'s str,
     /// The instructions in the order of their numbers.
     pub(super) instructions: Vec<&'s str>,
-    /// The same names in one array, with the offset of each.
+    /// The same names in a single array, with offsets.
     pub(super) strings: PackedSequences<u8>,
 }
 
@@ -99,15 +98,15 @@ impl<'s> InstrInfo<'s> {
     /// Builds the model.
     ///
     /// # Errors
-    /// Those of the analyses, and of fields that are missing or have another type.
+    ///
+    /// If an analysis fails, or if a field is missing or has the wrong type.
     pub(super) fn collect(
         job: &mut Job<'s>,
         expands_operands: bool,
     ) -> Result<InstrInfo<'s>, Failure> {
         let store = job.store;
         let target = target(store)?;
-        // The order decides which of several errors is reported: operands before what patterns say
-        // of instructions, and that before scheduling.
+        // The order decides which error is reported first: operands, then patterns, then scheduling.
         let instructions = job.analysis()?;
         let analyses = InstrAnalyses { store, instructions, operands: job.analysis()? };
         let flags = job.analysis()?;
@@ -160,7 +159,7 @@ impl<'s> InstrNames<'s> {
     }
 }
 
-/// The error that no instruction has a namespace: there is none, or none says it.
+/// Builds the error for a target without an instruction that has a namespace.
 fn no_instructions(analyses: InstrAnalyses<'_>) -> Diagnostic {
     let message = "No instructions defined!";
     let mut error = Diagnostic::error_anywhere(Code::NoInstructions, message);
@@ -181,7 +180,7 @@ fn no_instructions(analyses: InstrAnalyses<'_>) -> Diagnostic {
 }
 
 impl<'s> InstrAnalyses<'s> {
-    /// The record that describes an instruction: where the target specializes it, that of the target.
+    /// Returns the record that describes an instruction: the target's specialization, if there is one.
     fn description(self, instruction: InstructionId) -> Record<'s> {
         self.store.record(self.instructions.description(instruction))
     }

@@ -13,23 +13,22 @@ use super::{InstrAnalyses, Layout};
 pub(crate) struct NamedOperands<'s> {
     /// The names of operands in byte order, each with its number.
     pub(crate) names: Vec<(&'s str, u32)>,
-    /// By instruction, the number of its group; without it that of the first group, of no names.
+    /// Group number by instruction. Instructions without names are in the first group, which is empty.
     pub(crate) group_of: Vec<usize>,
-    /// The number of machine operands up to the last one that has a name.
+    /// Number of machine operands up to the last named operand.
     pub(crate) named_width: usize,
-    /// The parts of operands: the names of the operand and of the part, and the index of the part.
+    /// Operand parts: operand name, part name and part index.
     pub(crate) sub_operands: Vec<(&'s str, &'s str, usize)>,
-    /// Instructions with the same names at the same machine operands: in the order of these, or in the
-    /// order of the first instruction of each.
+    /// Groups of instructions with the same names at the same machine operands, ordered by these or by first
+    /// instruction.
     pub(crate) groups: Vec<NamedOperandGroup<'s>>,
 }
 
 /// Instructions with the same names at the same machine operands.
 pub(crate) struct NamedOperandGroup<'s> {
-    /// By the number of a name, the number of the machine operand; `None` for an operand that the
-    /// instructions lack.
+    /// Machine operand number by name number; `None` for an operand that the instructions lack.
     pub(crate) mi_operands: Vec<Option<u32>>,
-    /// By machine operand up to the last one that has a name, the number of its name.
+    /// Name number by machine operand, up to the last named operand.
     pub(crate) name_of: Vec<Option<u32>>,
     pub(crate) instructions: Vec<&'s str>,
 }
@@ -112,7 +111,7 @@ impl<'s> NamedOperands<'s> {
     }
 }
 
-/// The parts that records of class `Operand` name, in natural order of the operands.
+/// Returns the parts named in `Operand` records, in natural order of the operands.
 fn sub_operands<'s>(
     analyses: InstrAnalyses<'s>,
     layout: Layout,
@@ -123,7 +122,7 @@ fn sub_operands<'s>(
         Layout::ImplicitOpsFirst => {}
     }
     for operand in OperandRecord::all_if_defined(analyses.store) {
-        // An anonymous record has no name that code could mention.
+        // Code cannot refer to an anonymous record.
         if operand.is_anonymous() {
             continue;
         }

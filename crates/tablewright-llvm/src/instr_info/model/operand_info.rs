@@ -17,10 +17,10 @@ define_index! {
     pub(crate) struct OperandInfoId;
 }
 
-/// The info of all instructions' operands, in one array.
+/// Operand info for all instructions, in a single array.
 pub(crate) struct OperandInfos<'s> {
     layout: Layout,
-    /// The namespace of the enumerators of register classes that depend on the mode.
+    /// Namespace for enumerators of mode-dependent register classes.
     namespace: &'s str,
     pub(crate) infos: IndexVec<OperandInfoId, OperandInfo<'s>>,
     /// The operands of instructions, each list once, with its offset in the array.
@@ -29,29 +29,29 @@ pub(crate) struct OperandInfos<'s> {
     pub(crate) len: usize,
     by_info: FxHashMap<OperandInfo<'s>, OperandInfoId>,
     by_list: FxHashMap<List, usize>,
-    /// By the record of an operand and the number of a part of it.
+    /// Operand info by operand record and part number.
     by_record: FxHashMap<(RecordId, usize), OperandInfoId>,
     /// The errors of instructions with operands that cannot be described, instruction by instruction.
     errors: Vec<Vec<Diagnostic>>,
 }
 
-/// The machine operands of an instruction.
+/// An instruction's machine operands.
 pub(crate) type List = Vec<(OperandInfoId, Constraint)>;
 
 /// The properties of an operand besides its constraint.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct OperandInfo<'s> {
     pub(crate) register_class: RegisterClassOf<'s>,
-    /// Flags of `MCOI`.
+    /// `MCOI` flags.
     pub(crate) flags: Vec<&'static str>,
-    /// The enumerator of its type.
+    /// Type enumerator.
     pub(crate) operand_type: QualifiedName<'s>,
 }
 
-/// The register class of an operand.
+/// An operand's register class.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum RegisterClassOf<'s> {
-    /// It is no register.
+    /// Not a register.
     None,
     /// A class with a fixed name.
     Class(QualifiedName<'s>),
@@ -61,11 +61,11 @@ pub(crate) enum RegisterClassOf<'s> {
     PointerKind(u64),
 }
 
-/// The classes of operands that are flagged, and their flags of `MCOI`.
+/// Flagged operand classes, with their `MCOI` flags.
 const FLAGS: [(&str, &str); 3] = [
     ("PredicateOp", "Predicate"),
     ("OptionalDefOperand", "OptionalDef"),
-    // Targets that want the flag have a class of that name of their own.
+    // Targets that want the flag define a class with this name.
     ("BranchTargetOperand", "BranchTarget"),
 ];
 
@@ -93,8 +93,7 @@ impl<'s> OperandInfos<'s> {
         errors.into_iter().flatten().chain(again)
     }
 
-    /// The offset of the info of an instruction's operands, which is added unless there is an equal
-    /// list.
+    /// Returns the offset of an instruction's operand info. Adds the list unless an equal list exists.
     pub(super) fn add(
         &mut self,
         instruction: Record<'s>,
@@ -148,7 +147,7 @@ impl<'s> OperandInfos<'s> {
         Ok(id)
     }
 
-    /// The properties of a part of operands of a class.
+    /// Reads the properties of a part, for operands in a class.
     fn read(
         &self,
         instruction: Record<'s>,
@@ -183,8 +182,8 @@ impl<'s> OperandInfos<'s> {
         Ok(OperandInfo { register_class, flags, operand_type: class.operand_type() })
     }
 
-    /// The class of pointers is looked up by its kind only where operands come first; since then a
-    /// target has to describe the instruction anew.
+    /// The pointer class is looked up by its kind only in releases where operands come first; later releases require
+    /// the target to redefine the instruction.
     fn pointer_error(
         &self,
         instruction: Record<'s>,
@@ -212,7 +211,7 @@ impl<'s> OperandInfos<'s> {
     }
 }
 
-/// The record of a part of operands of a class.
+/// Returns the record for a part, for operands in a class.
 pub(super) fn part_record<'s>(
     instruction: Record<'s>,
     class: &OperandClass,

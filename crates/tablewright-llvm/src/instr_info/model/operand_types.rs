@@ -1,4 +1,4 @@
-//! The types of operands: records of classes `Operand`, `RegisterOperand` and `RegisterClass`.
+//! Operand types: `Operand`, `RegisterOperand` and `RegisterClass` records.
 
 use std::collections::BTreeMap;
 
@@ -10,31 +10,30 @@ use tablewright_target::instructions::operands::OperandClass;
 use super::operand_info::part_record;
 use super::{InstrAnalyses, InstrNames, Layout};
 
-/// The namespace of the instructions of X86.
+/// Namespace for X86 instructions.
 const X86: &str = "X86";
 
-/// The classes whose records are types of operands, in the order of their enumerators.
+/// Classes whose records are operand types, in enumerator order.
 const CLASSES: [&str; 3] = ["Operand", "RegisterOperand", "RegisterClass"];
 
-/// The types of operands, and those that instructions have.
+/// The operand types, and the types in each instruction.
 pub(crate) struct OperandTypes<'s> {
     /// Whether they are written. Since implicit operands come first, only X86 uses them.
     pub(crate) is_written: bool,
     /// The types, each with its number. An anonymous record has a number but no enumerator.
     pub(crate) enumerators: Vec<(&'s str, usize)>,
-    /// The number of types, with anonymous ones.
+    /// Type count, including anonymous types.
     pub(crate) count: usize,
-    /// The types of all operands of all instructions, those of one after those of the one before;
-    /// `None` for an operand of no type.
+    /// Operand types for all instructions, one instruction after another. `None` for an operand without a type.
     pub(crate) operands: Vec<Option<&'s str>>,
-    /// By instruction, where its operands begin; and the end of them all.
+    /// Offset of the first operand by instruction, then the end offset.
     pub(crate) offsets: Vec<usize>,
-    /// Types of operands in memory by their size in bits, of the class that X86 has for them.
+    /// Memory operand types by size in bits, for X86's memory operand class.
     pub(crate) by_memory_size: BTreeMap<i32, Vec<&'s str>>,
 }
 
 impl<'s> OperandTypes<'s> {
-    /// With `expands_operands`, the types of an operand's parts stand for that of the operand.
+    /// With `expands_operands`, an operand's type is replaced by the types of its parts.
     pub(super) fn collect(
         analyses: InstrAnalyses<'s>,
         names: &InstrNames<'s>,
@@ -78,7 +77,7 @@ impl<'s> OperandTypes<'s> {
     }
 }
 
-/// The types of an operand's parts, or of the operand as a whole.
+/// Returns the types of an operand's parts, or the whole operand's type.
 fn types_of<'s>(
     instruction: Record<'s>,
     class: &OperandClass,
@@ -91,7 +90,7 @@ fn types_of<'s>(
     parts.map(|part| part_record(instruction, class, part).map(operand_type)).collect()
 }
 
-/// The type that a record is; `None` for one that has no enumerator.
+/// Returns the operand type of a record; `None` if it lacks an enumerator.
 pub(super) fn operand_type(record: Record<'_>) -> Option<&str> {
     let is_type = !record.is_anonymous() && CLASSES.iter().any(|class| record.inherits(class));
     is_type.then_some(record.name())

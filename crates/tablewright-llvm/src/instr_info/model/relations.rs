@@ -1,9 +1,8 @@
-//! Relations between instructions: records of class `InstrMapping` (`Target.td`).
+//! Relations between instructions: `InstrMapping` records (`Target.td`).
 //!
-//! The instructions of the class `FilterClass` with the same values of `RowFields` are a row. The
-//! key instruction of a row has the values `KeyCol` of the fields `ColFields`; it is related to the
-//! instructions of its row that have the values of these fields that are listed in `ValueCols`, one
-//! for each list.
+//! Instructions in the class `FilterClass` with equal `RowFields` values form a row. A row's key instruction has the
+//! values `KeyCol` in the fields `ColFields`. Each list in `ValueCols` defines a column: the key instruction is
+//! related to the instruction in its row that has these values in `ColFields`.
 
 use std::collections::BTreeMap;
 use std::collections::hash_map::Entry;
@@ -16,11 +15,11 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use super::InstrAnalyses;
 use super::unquoted_texts::{TextId, UnquotedTexts};
 
-/// All relations of a target.
+/// A target's relations.
 pub(crate) struct Relations<'s> {
     /// The fields that distinguish columns, in byte order, with their values.
     pub(crate) enums: Vec<ColumnEnum>,
-    /// In natural order of their names.
+    /// Relations in natural order by name.
     pub(crate) relations: Vec<Relation<'s>>,
     pub(crate) form: RelationForm,
 }
@@ -28,9 +27,9 @@ pub(crate) struct Relations<'s> {
 /// The form of the functions that relate instructions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum RelationForm {
-    /// Tables have names of their own, and qualified names of instructions, of 16 bits.
+    /// Tables have separate names and contain qualified instruction names with 16 bits.
     Qualified,
-    /// Tables are in the scope of the namespace, with numbers of 16 bits.
+    /// Tables are in the namespace's scope and contain 16-bit numbers.
     Short,
     /// As `Short`, with numbers of 32 bits.
     Wide,
@@ -62,13 +61,13 @@ pub(crate) struct Relation<'s> {
     pub(crate) fields: Vec<String>,
     /// The values of these fields in each column.
     pub(crate) columns: Vec<Vec<String>>,
-    /// The key instructions in the order of their numbers, each with the instruction in each column,
-    /// if there is one. Those that are related to nothing are left out.
+    /// Key instructions in number order, with the instruction in each column, if there is one. Instructions without
+    /// relations are left out.
     pub(crate) rows: Vec<(&'s str, Vec<Option<&'s str>>)>,
 }
 
 impl<'s> Relations<'s> {
-    /// The relations; `None` where there are none.
+    /// Collects the relations; `None` if there are none.
     pub(super) fn collect(analyses: InstrAnalyses<'s>) -> Result<Option<Relations<'s>>, Failure> {
         let records = analyses.store.derived_if_defined("InstrMapping");
         if records.is_empty() {
@@ -84,7 +83,7 @@ impl<'s> Relations<'s> {
     }
 }
 
-/// A record of class `InstrMapping`.
+/// An `InstrMapping` record.
 #[doc(alias = "InstrMap")]
 struct Mapping<'s> {
     record: Record<'s>,
@@ -218,7 +217,7 @@ impl<'s> Mapping<'s> {
         fields.iter().map(value).collect()
     }
 
-    /// The error of several instructions in a column of a key instruction's row.
+    /// Builds the error for several instructions in the same column of a key instruction's row.
     fn ambiguous(&self, key: Record<'s>, column: usize, several: [RecordId; 2]) -> Failure {
         let store = key.store();
         let text = |&value: &ValueId| store.value_text(value);
@@ -252,7 +251,7 @@ struct Cells {
 #[derive(Clone, Copy)]
 enum Cell {
     One(RecordId),
-    /// More than one; these are the first two.
+    /// Several instructions; the first two are stored.
     Several([RecordId; 2]),
 }
 

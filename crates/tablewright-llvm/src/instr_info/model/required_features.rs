@@ -8,16 +8,15 @@ use tablewright_target::record_views::instruction::InstructionRecord;
 use super::InstrAnalyses;
 use crate::support::feature_bits::{FeatureBit, feature_bits};
 
-/// The features, and what instructions require.
+/// Features, and the features that instructions require.
 pub(crate) struct RequiredFeatures<'s> {
-    /// In the order of definition.
+    /// Features in definition order.
     pub(crate) features: Vec<FeatureBit<'s>>,
     /// The names of features by their numbers.
     pub(crate) names: Vec<&'s str>,
-    /// The sets of features that instructions require, ordered by size, then by name. The empty
-    /// one is not among them.
+    /// Feature sets that instructions require, sorted by size, then by name. The empty set is not included.
     pub(crate) sets: Vec<FeatureSet<'s>>,
-    /// The number of sets; the empty one counts if an instruction requires nothing.
+    /// Number of sets. The empty set counts if an instruction requires nothing.
     pub(crate) set_count: usize,
     /// By instruction, the name of its set.
     pub(crate) by_instruction: Vec<String>,
@@ -55,8 +54,7 @@ impl<'s> RequiredFeatures<'s> {
     }
 }
 
-/// The sets of features that instructions require, in order, and the name of each instruction's
-/// set.
+/// Returns the sorted feature sets that instructions require, and each instruction's set name.
 fn sets_of_instructions<'s>(
     analyses: InstrAnalyses<'s>,
     features: &AssemblerFeatures,
@@ -92,7 +90,7 @@ fn required<'s>(
     Ok(required.map(|predicate| predicate.name()).collect())
 }
 
-/// The enumerator of a set of features.
+/// Returns the enumerator for a feature set.
 fn set_name(features: &[&str]) -> String {
     match features {
         [] => "CEFBS_None".to_owned(),

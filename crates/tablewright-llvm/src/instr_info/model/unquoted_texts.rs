@@ -24,7 +24,7 @@ impl<'s> UnquotedTexts<'s> {
         UnquotedTexts { store, by_text: HashMap::default(), by_value: FxHashMap::default() }
     }
 
-    /// The text of a value.
+    /// Returns the id for a value's text.
     pub(super) fn id(&mut self, value: ValueId) -> TextId {
         if let Some(&id) = self.by_value.get(&value) {
             return id;

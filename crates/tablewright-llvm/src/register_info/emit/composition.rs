@@ -23,7 +23,7 @@ fn emit_compose_indices(info: &RegisterInfo<'_>, composition: &Composition<'_>, 
         "unsigned {target}GenRegisterInfo::composeSubRegIndicesImpl(unsigned IdxA, unsigned \
          IdxB) const {{"
     );
-    // With one row there is no need for the map from indices to rows.
+    // With a single row, the map from indices to rows is not needed.
     let has_one_row = rows.len() == 1;
     if !has_one_row {
         write!(w, "  static const {row_width} RowMap[{count}] = {{\n    ");
@@ -120,7 +120,7 @@ fn emit_lane_mask_tables(
     w.raw("  };\n\n");
 }
 
-/// Writes the function that turns lanes of a part into those of the whole.
+/// Writes the function that converts lanes in a part to lanes in the whole.
 fn emit_compose_lane_masks(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let (target, count) = (info.target, info.analyses.indices.len());
     text_block!(
@@ -145,7 +145,7 @@ fn emit_compose_lane_masks(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     );
 }
 
-/// Writes the function that turns lanes of the whole into those of a part.
+/// Writes the function that converts lanes in the whole to lanes in a part.
 fn emit_reverse_compose_lane_masks(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let (target, count) = (info.target, info.analyses.indices.len());
     text_block!(

@@ -27,7 +27,7 @@ pub(super) fn emit_tables(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     }
 }
 
-/// Writes declarations of what [`emit_tables`] defines.
+/// Writes declarations for the definitions in [`emit_tables`].
 pub(super) fn emit_declarations(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     emit_head(info, w);
     for table in info.dwarf.switches.iter().flat_map(|switch| &switch.tables) {

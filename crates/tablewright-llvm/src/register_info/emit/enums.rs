@@ -30,7 +30,7 @@ pub(super) fn emit(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     }
 }
 
-/// Writes what is in the namespace of the functions that choose registers by the hardware mode.
+/// Writes the namespace contents for the functions that select registers by hardware mode.
 pub(super) fn emit_namespace_by_hw_mode(
     info: &RegisterInfo<'_>,
     w: &mut CppWriter,
@@ -42,7 +42,7 @@ pub(super) fn emit_namespace_by_hw_mode(
     line!(w, "\n}} // namespace {name}::RegisterByHwMode\n");
 }
 
-/// Writes what is in a namespace, if that has a name.
+/// Writes the contents of a namespace. If its name is empty, writes only the contents.
 fn emit_in_namespace(
     info: &RegisterInfo<'_>,
     name: &str,

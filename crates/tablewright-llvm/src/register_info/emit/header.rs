@@ -1,4 +1,4 @@
-//! The declaration of the base class of the target's register info.
+//! Writes the base class declaration for the target's register info.
 
 use tablewright_text::{CppWriter, line, text_block};
 

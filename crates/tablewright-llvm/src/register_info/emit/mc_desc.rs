@@ -1,4 +1,4 @@
-//! The tables of the machine code layer: registers and the members of classes.
+//! Writes the machine code tables: registers and class members.
 
 use tablewright_target::registers::RegisterClass;
 use tablewright_text::{CppWriter, SequenceToOffsetTable, append, line, text_block};
@@ -149,7 +149,7 @@ fn emit_members(
     w.raw("\n  };\n\n");
 }
 
-/// Writes the interval of units of each register, after a sentinel.
+/// Writes each register's unit interval, after a sentinel.
 fn emit_unit_intervals(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let Some(intervals) = &info.mc_desc.unit_intervals else { return };
     line!(w, "extern const unsigned {}RegUnitIntervals[][2] = {{\n  {{ 0, 0 }},", info.target);
@@ -159,7 +159,7 @@ fn emit_unit_intervals(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     w.raw("};\n\n");
 }
 
-/// The name of the table of the intervals of units, or a null pointer.
+/// Returns the name of the unit interval table, or a null pointer.
 pub(super) fn unit_intervals(info: &RegisterInfo<'_>) -> String {
     match info.mc_desc.unit_intervals {
         Some(_) => format!("{}RegUnitIntervals", info.target),
@@ -177,7 +177,7 @@ fn emit_class_descs(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     line!(w, "extern const MCRegisterClass {target}MCRegisterClasses[] = {{");
     for ((id, class), desc) in info.analyses.classes.iter().zip(&info.mc_desc.classes) {
         w.raw("  { ");
-        // A class without members has no arrays either.
+        // A class without members lacks arrays.
         if desc.order.is_empty() {
             write!(w, "nullptr, nullptr, {}, 0, 0", desc.name);
         } else {

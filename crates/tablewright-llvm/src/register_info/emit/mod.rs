@@ -17,14 +17,14 @@ use tablewright_text::{CppWriter, line};
 
 use super::model::{ClassStorage, Layout, RegisterInfo, StoredClass};
 
-/// A part of the output: what stands where a macro is defined, or in a file of its own.
+/// A part of the output, guarded by a macro or in a separate file.
 pub(super) struct Part {
-    /// The first line of its header.
+    /// First header line.
     description: &'static str,
     macro_name: &'static str,
-    /// What the name of its file has after that of the main file.
+    /// Suffix after the main file's name.
     pub(super) suffix: &'static str,
-    /// Writes it. It opens the namespace `llvm`, for what is included comes before it.
+    /// Writes the part. It opens the namespace `llvm` itself, because its includes come first.
     emit: fn(&RegisterInfo<'_>, &mut CppWriter<'_>),
 }
 
@@ -56,13 +56,13 @@ const TARGET_DESC: Part = Part {
     emit: target_desc::emit,
 };
 
-/// The parts in the order of one file.
+/// Parts in single-file order.
 const PARTS: [&Part; 4] = [&ENUMS, &MC_DESC, &HEADER, &TARGET_DESC];
 
-/// The parts in the order in which their files are written, which shows where all go to one output.
+/// Parts in file order. The order is visible if all parts are written to the same output.
 pub(super) const FILES: [&Part; 4] = [&ENUMS, &HEADER, &MC_DESC, &TARGET_DESC];
 
-/// Writes all parts to one file.
+/// Writes all parts to a single file.
 pub(super) fn emit_all(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     for Part { description, macro_name, emit, .. } in PARTS {
         w.file_header(description, None);
@@ -72,7 +72,7 @@ pub(super) fn emit_all(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     }
 }
 
-/// Writes the file that includes those of the parts, which are named after `stem`.
+/// Writes the file that includes the part files. Their names begin with `stem`.
 pub(super) fn emit_includes(stem: &str, w: &mut CppWriter) {
     for Part { macro_name, suffix, .. } in PARTS {
         line!(w, "#ifdef {macro_name}\n#undef {macro_name}");
@@ -81,7 +81,7 @@ pub(super) fn emit_includes(stem: &str, w: &mut CppWriter) {
 }
 
 impl Part {
-    /// Writes the file of the part.
+    /// Writes the part's file.
     pub(super) fn emit_file(&self, info: &RegisterInfo<'_>, w: &mut CppWriter) {
         w.file_header(self.description, None);
         w.blank();
@@ -98,7 +98,7 @@ impl Part {
     }
 }
 
-/// The type of the object that holds the tables of register classes.
+/// Returns the type for the object with the register class tables.
 fn storage_type(info: &RegisterInfo<'_>, storage: &ClassStorage) -> String {
     let StoredClass { registers, bytes, masks, super_classes, .. } = storage.totals;
     format!(
@@ -108,7 +108,7 @@ fn storage_type(info: &RegisterInfo<'_>, storage: &ClassStorage) -> String {
     )
 }
 
-/// The type of a register unit.
+/// Returns the register unit type.
 fn unit_type(info: &RegisterInfo<'_>) -> &'static str {
     match info.layout {
         Layout::OneFile => "unsigned",

@@ -137,7 +137,7 @@ fn emit_lists(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     line!(w, "  return &RCSetsTable[RUSetStartTable[{}]];\n}}\n", unit_number(info));
 }
 
-/// The number of the register unit that is the parameter of a function.
+/// Returns the unit number of a function's register unit parameter.
 fn unit_number(info: &RegisterInfo<'_>) -> &'static str {
     match info.layout {
         Layout::OneFile => "RegUnit",
@@ -145,7 +145,7 @@ fn unit_number(info: &RegisterInfo<'_>) -> &'static str {
     }
 }
 
-/// Writes the elements of a table of where lists begin.
+/// Writes the elements of a table with list offsets.
 fn emit_starts(offsets: &[usize], w: &mut CppWriter) {
     w.raw("    ");
     for offset in offsets {

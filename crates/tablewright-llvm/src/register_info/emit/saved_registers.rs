@@ -1,4 +1,4 @@
-//! Lists of registers that calls preserve, and functions about categories of registers.
+//! Writes the lists of call-preserved registers, and functions for register categories.
 
 use tablewright_text::{CppWriter, append, line};
 
@@ -49,14 +49,14 @@ fn emit_array(
     w.raw("}\n\n");
 }
 
-/// Writes functions that test whether a register is in one of the classes of a category.
+/// Writes functions that test whether a register is in any class in a category.
 fn emit_categories(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let target = info.target;
     for category in &info.saved.categories {
         line!(w, "bool {target}GenRegisterInfo::");
         line!(w, "{}(const MachineFunction &MF, MCRegister PhysReg) const {{", category.function);
         line!(w, "  return");
-        // Each class ends in `||`, and `false` ends the expression, also where there is no class.
+        // Each class ends in `||`, and `false` ends the expression, even without classes.
         for &class in &category.classes {
             line!(w, "      {}RegClass.contains(PhysReg) ||", info.class(class));
         }

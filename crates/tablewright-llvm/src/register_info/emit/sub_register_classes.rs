@@ -64,7 +64,7 @@ impl Function<'_> {
             append!(w, "    {\t// ", &*class.name, "\n");
             for (&found, (_, index)) in self.table.row(id).iter().zip(info.analyses.indices.iter())
             {
-                // Zero stands for no class, so numbers of classes are one more.
+                // Zero means no class, so class numbers are one higher.
                 append!(w, "      ", found.map_or(0, |found| found.index() + 1), ",\t// ");
                 if self.comments_name_class {
                     append!(w, &*class.name, ":");

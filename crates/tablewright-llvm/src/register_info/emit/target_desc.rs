@@ -1,5 +1,4 @@
-//! The tables of code generation: register classes with their types, sizes and relations, and what
-//! registers cost.
+//! Code generation tables: register classes with types, sizes and relations, and register costs.
 
 use tablewright_index::IndexVec;
 use tablewright_target::registers::{RegisterClass, RegisterClassId, RegisterId};
@@ -84,7 +83,7 @@ fn emit_sub_reg_indices(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     line!(w, "static const {ranges} {prefix}SubRegIdxRangeTable[] = {{");
     let unknown = indices.range_width.unknown();
     for mode in &info.codegen_classes.modes {
-        // Numbers of indices begin at one: the first row of each mode stands for no index.
+        // Index numbers begin at 1: the first row for each mode means no index.
         line!(w, "  {{ {unknown}, {unknown} }},");
         for (_, index) in indices.iter() {
             let range = index.ranges[mode.id];
@@ -137,7 +136,7 @@ fn emit_class_infos(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     }
 }
 
-/// Writes which classes lie in each class, and which ones have registers of it as sub-registers.
+/// Writes the sub-classes of each class, and the classes that have its registers as sub-registers.
 fn emit_sub_class_masks(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let count = info.analyses.classes.len();
     for (_, class) in info.analyses.classes.iter() {
@@ -193,7 +192,7 @@ fn emit_alt_orders(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     }
 }
 
-/// Writes the function that chooses one of the orders of a class.
+/// Writes the function that selects a class's order.
 fn emit_raw_allocation_order(
     info: &RegisterInfo<'_>,
     qualified_name: Qualified<'_>,
@@ -216,7 +215,7 @@ fn emit_raw_allocation_order(
     write!(w, "static ArrayRef<MCPhysReg> {name}GetRawAllocationOrder({class_parameter}");
     line!(w, "{parameter}) {{");
     for (number, order) in (1..).zip(orders.orders) {
-        // C++ has no arrays without elements; an empty `ArrayRef` replaces them below.
+        // C++ lacks empty arrays; an empty `ArrayRef` replaces them below.
         if order.is_empty() {
             continue;
         }
@@ -335,7 +334,7 @@ fn emit_costs(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     );
 }
 
-/// What the names of tables begin with.
+/// Returns the prefix for table names.
 fn table_prefix<'i>(info: &RegisterInfo<'i>) -> &'i str {
     match info.layout {
         Layout::OneFile | Layout::FiveFiles => "",
@@ -343,7 +342,7 @@ fn table_prefix<'i>(info: &RegisterInfo<'i>) -> &'i str {
     }
 }
 
-/// Writes the names of sub-register indices as one string, with the offset of each.
+/// Writes the sub-register index names as a single string, with offsets.
 fn emit_index_names(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     let target = info.target;
     let names = &info.names.index_strings;
@@ -376,7 +375,7 @@ fn emit_order_switch(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     line!(w, "  }}\n  return RC.getRegisters();\n}}\n");
 }
 
-/// Writes a function from a register to one of its classes, which `kind` says.
+/// Writes a function that maps a register to a class. `kind` selects the class.
 fn emit_class_map(
     info: &RegisterInfo<'_>,
     kind: &str,
@@ -428,7 +427,7 @@ fn emit_class_map(
     );
 }
 
-/// The tables of the machine code layer, and the types of their elements.
+/// Machine code tables, with their element types.
 const MC_TABLES: [(&str, &str, &str); 8] = [
     ("MCRegisterDesc", "RegDesc", "[]"),
     ("int16_t", "RegDiffLists", "[]"),

@@ -12,7 +12,7 @@ pub(crate) struct BaseClasses {
 }
 
 impl BaseClasses {
-    /// The base class of each register among `base_classes`; `None` where there are none.
+    /// Builds the map from registers to their base class in `base_classes`; `None` if there are none.
     pub(super) fn new(
         analyses: &RegisterAnalyses<'_>,
         base_classes: &[RegisterClassId],

@@ -6,28 +6,28 @@ use tablewright_target::registers::{MaskRol, SubRegIndexId, SubRegIndices};
 use super::{Layout, RegisterAnalyses};
 use crate::support::unsigned_width::UnsignedWidth;
 
-/// The tables of composites, and of how lanes of parts turn into lanes of wholes.
+/// Tables for composite indices, and for the conversion between lanes in parts and lanes in wholes.
 pub(crate) struct Composition<'s> {
-    /// By first index, the number of its row of composites.
+    /// Composite row number by first index.
     pub(crate) row_of: IndexVec<SubRegIndexId, usize>,
     /// Rows of composites, by the second index. A row serves all indices that do not contradict
     /// each other.
     pub(crate) rows: Vec<CompositeRow>,
     /// By an index and a composite of it, the second index; `None` in releases without the table.
     pub(crate) decomposed: Option<Vec<CompositeRow>>,
-    /// The width of a row's number.
+    /// Row number width.
     pub(crate) row_width: UnsignedWidth,
-    /// The width of an index's number.
+    /// Index number width.
     pub(crate) index_width: UnsignedWidth,
-    /// Sequences of steps from lanes of parts to those of wholes; several indices share one.
+    /// Step sequences from lanes in parts to lanes in wholes. Several indices can share a sequence.
     pub(crate) sequences: Vec<Sequence<'s>>,
-    /// By index, the start of its steps.
+    /// Step offset by index.
     pub(crate) sequence_of: IndexVec<SubRegIndexId, usize>,
-    /// The width of the start of a sequence.
+    /// Sequence offset width.
     pub(crate) sequence_width: UnsignedWidth,
 }
 
-/// Steps that stand one after the other, and then a terminator.
+/// Consecutive steps, followed by a terminator.
 pub(crate) struct Sequence<'s> {
     pub(crate) start: usize,
     pub(crate) steps: &'s [MaskRol],
@@ -48,7 +48,7 @@ impl<'s> Composition<'s> {
         Composition {
             decomposed,
             row_width: UnsignedWidth::of(rows.len()),
-            // Numbers of indices begin at one; zero stands for no index.
+            // Index numbers begin at 1; zero means no index.
             index_width: UnsignedWidth::of(indices.len() + 1),
             sequence_width: UnsignedWidth::of(greatest_start),
             row_of,
@@ -59,7 +59,7 @@ impl<'s> Composition<'s> {
     }
 }
 
-/// For each index, another one or none.
+/// For each index, the composite index, if there is one.
 pub(crate) type CompositeRow = IndexVec<SubRegIndexId, Option<SubRegIndexId>>;
 
 /// Merges the rows of composites: an index takes the first row that it does not contradict.
@@ -67,7 +67,7 @@ fn rows(indices: &SubRegIndices) -> (Vec<CompositeRow>, IndexVec<SubRegIndexId, 
     let mut rows: Vec<CompositeRow> = Vec::new();
     let mut row_of = IndexVec::with_capacity(indices.len());
     for index in indices.ids() {
-        // First fit in the order of indices: which indices share a row is part of the output.
+        // First fit in index order: the assignment of indices to rows is part of the output.
         let takes = |row: &CompositeRow| {
             let mut composites = indices.composites_of(index);
             composites.all(|(b, composite)| row[b].is_none_or(|earlier| earlier == composite))

@@ -1,4 +1,4 @@
-//! The costs of the use of registers, and the set of those that can be allocated.
+//! Register use costs, and the set of allocatable registers.
 
 use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, RecordStore};
@@ -9,7 +9,7 @@ use super::RegisterAnalyses;
 /// The costs of registers and whether they can be allocated. Tables begin with `NoRegister`, which
 /// costs nothing and cannot be allocated.
 pub(crate) struct Costs {
-    /// The number of cost models.
+    /// Cost model count.
     pub(crate) models: usize,
     /// The costs in the first model of `NoRegister` and all registers, then those in the next.
     pub(crate) table: Vec<u32>,

@@ -4,7 +4,7 @@ use tablewright_target::registers::{DwarfNumbers, RegisterId};
 
 /// The tables between DWARF's numbers and registers.
 pub(crate) struct DwarfTables<'s> {
-    /// A switch over flavours for each direction and purpose; none where there are no numbers.
+    /// A switch over flavours for each direction and purpose. Empty without DWARF numbers.
     pub(crate) switches: Vec<DwarfSwitch<'s>>,
 }
 

@@ -1,5 +1,4 @@
-//! The tables of the machine code layer: registers, with their parts as differences of numbers,
-//! and the members of classes.
+//! Machine code tables: registers, with their parts as number differences, and class members.
 
 use tablewright_index::IndexVec;
 use tablewright_target::registers::{LaneMask, RegisterClass, RegisterClassId, RegisterId};
@@ -8,8 +7,7 @@ use tablewright_text::SequenceToOffsetTable;
 use super::{Layout, RegisterAnalyses};
 use crate::support::packed_sequences::{PackedSequences, packed_strings};
 
-/// In the description of a register its first unit takes this many bits; the offset of the list
-/// of the other units is above them.
+/// Width of the first unit in a register description. The offset of the list with the other units is stored above it.
 const REG_UNIT_BITS: u32 = 12;
 
 /// The tables that `MCRegisterInfo` reads.
@@ -20,12 +18,12 @@ pub(crate) struct McDesc<'s> {
     pub(crate) lanes: SequenceToOffsetTable<LaneMask>,
     pub(crate) sub_reg_indices: SequenceToOffsetTable<u32>,
     pub(crate) register_strings: SequenceToOffsetTable<u8>,
-    /// The offset of the empty name of `NoRegister` among the strings.
+    /// String offset of the empty `NoRegister` name.
     pub(crate) no_register_name: usize,
     pub(crate) registers: IndexVec<RegisterId, RegisterDesc>,
     pub(crate) class_strings: SequenceToOffsetTable<u8>,
     pub(crate) classes: IndexVec<RegisterClassId, ClassDesc<'s>>,
-    /// By register, its first unit and the one after its last; `None` where units are no intervals.
+    /// By register: its first unit and the end of its unit interval. `None` if units do not form intervals.
     pub(crate) unit_intervals: Option<IndexVec<RegisterId, (usize, usize)>>,
     /// By register, its number in instructions.
     pub(crate) encodings: IndexVec<RegisterId, u64>,
@@ -38,12 +36,12 @@ pub(crate) struct RegisterDesc {
     pub(crate) sub_regs: usize,
     pub(crate) super_regs: usize,
     pub(crate) sub_reg_indices: usize,
-    /// The first unit, and above it the offset of the list of the others.
+    /// First unit, and above it the offset of the list with the others.
     pub(crate) units: usize,
     pub(crate) lanes: usize,
 }
 
-/// The description of a class.
+/// A class's description.
 pub(crate) struct ClassDesc<'s> {
     /// The offset of its name among the strings.
     pub(crate) name: usize,
@@ -51,9 +49,9 @@ pub(crate) struct ClassDesc<'s> {
     pub(crate) order: &'s [RegisterId],
     /// The members as a set of bits, by the registers' numbers.
     pub(crate) bits: Vec<u8>,
-    /// In bits; zero where it depends on the mode of the hardware.
+    /// Size in bits; zero if it depends on the hardware mode.
     pub(crate) register_size: u32,
-    /// The cost of a copy; in five files, what a byte holds of it.
+    /// Copy cost. With five files, truncated to a byte.
     pub(crate) copy_cost: i64,
     pub(crate) is_base_class: bool,
 }
@@ -66,13 +64,12 @@ impl<'s> McDesc<'s> {
         layout: Layout,
     ) -> McDesc<'s> {
         let registers = analyses.registers;
-        // Readers of one file find the ends of lists by terminators, those of five know the lengths.
+        // Readers of a single file find list ends by terminators; readers of five files know the lengths.
         let is_terminated = match layout {
             Layout::OneFile => true,
             Layout::FiveFiles | Layout::OneStorage => false,
         };
-        // Names of classes and of registers are in tables of their own, as `MCRegisterInfo`
-        // expects.
+        // Class names and register names are in separate tables, as `MCRegisterInfo` expects.
         let class_names =
             packed_strings(analyses.classes.iter().map(|(_, class)| class.name.as_ref()));
         let classes =
@@ -94,7 +91,7 @@ impl<'s> McDesc<'s> {
             });
         let classes = classes.collect();
         let lists = Lists::collect(analyses);
-        // The empty name of `NoRegister` comes first: the index of a register's name is one more.
+        // The empty `NoRegister` name comes first: a register's name index is one higher.
         let names = registers.iter().map(|(_, register)| register.name.as_ref());
         let names = packed_strings(std::iter::once("").chain(names));
         let differences: PackedSequences<i16> = lists.differences.into_iter().collect();
@@ -134,7 +131,7 @@ impl<'s> McDesc<'s> {
     }
 }
 
-/// By register, the interval of its units, if the target asks for intervals.
+/// Returns the unit interval of each register, if the target requests intervals.
 fn unit_intervals(analyses: &RegisterAnalyses<'_>) -> Option<IndexVec<RegisterId, (usize, usize)>> {
     let sub_registers = analyses.sub_registers;
     sub_registers.has_intervals.then(|| {
@@ -168,8 +165,8 @@ impl Lists {
     fn collect(analyses: &RegisterAnalyses<'_>) -> Lists {
         let RegisterAnalyses { registers, sub_registers, .. } = *analyses;
         let mut lists = Lists::default();
-        // Buffers for one register at a time: to clear the few entries that were set is cheaper
-        // than to make new tables of all registers.
+        // Buffers are reused for each register: clearing a few entries is cheaper than allocating tables for all
+        // registers.
         let mut pre_order: Vec<RegisterId> = Vec::new();
         let mut is_in_list = IndexVec::from_fn(registers.len(), |_: RegisterId| false);
         let mut index_of = IndexVec::from_fn(registers.len(), |_: RegisterId| 0);
@@ -240,7 +237,7 @@ mod tests {
 
     #[test]
     fn a_class_has_bits_up_to_its_greatest_member() {
-        // Numbers of registers begin at one: the first bit is that of `NoRegister`.
+        // Register numbers begin at 1: the first bit belongs to `NoRegister`.
         let registers = [7, 0, 8].map(RegisterId::from_index);
         assert_eq!(bits(&registers), [0b10, 0b11]);
         assert_eq!(bits(&[]), [0; 0]);

@@ -1,7 +1,6 @@
-//! The model of a target's register info: names, tables and offsets into them.
+//! The model for a target's register info: names, tables and offsets.
 //!
-//! It is built from the analyses of the target's registers. Each submodule packs the tables of one
-//! part of the file.
+//! In: the target's register analyses. Each submodule packs the tables for a part of the file.
 
 mod base_classes;
 mod composition;
@@ -42,14 +41,14 @@ pub(super) use saved_registers::SavedLists;
 pub(super) use storage::{ClassStorage, StoredClass};
 pub(super) use sub_register_classes::{ClassTable, SubRegisterTables};
 
-/// How the parts of the output are divided into files, and with it the form of some of the tables.
+/// The division of the output into files. Some tables depend on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Layout {
     /// All parts are in the main file.
     OneFile,
     /// Each part has a file, which the main file includes.
     FiveFiles,
-    /// As `FiveFiles`, with one object that holds all tables of register classes.
+    /// As `FiveFiles`, with a single object for all register class tables.
     OneStorage,
 }
 
@@ -65,11 +64,11 @@ impl Layout {
     }
 }
 
-/// The tables of sub-register indices.
+/// Sub-register index tables.
 pub(super) struct IndexTables<'s> {
-    /// The composites of indices.
+    /// Composite indices.
     pub(super) composition: Composition<'s>,
-    /// The classes of sub-registers.
+    /// Sub-register classes.
     pub(super) sub_registers: SubRegisterTables,
 }
 
@@ -82,9 +81,9 @@ impl<'s> IndexTables<'s> {
     }
 }
 
-/// The register info of a target.
+/// A target's register info.
 pub(super) struct RegisterInfo<'s> {
-    /// The name of the target.
+    /// Target name.
     pub(super) target: &'s str,
     pub(super) layout: Layout,
     pub(super) analyses: RegisterAnalyses<'s>,
@@ -93,10 +92,10 @@ pub(super) struct RegisterInfo<'s> {
     pub(super) dwarf: DwarfTables<'s>,
     pub(super) codegen_classes: CodegenClasses<'s>,
     pub(super) costs: Costs,
-    /// The tables of sub-register indices; `None` where there are no indices.
+    /// Sub-register index tables. `None` without indices.
     pub(super) index_tables: Option<IndexTables<'s>>,
     pub(super) pressure: Pressure<'s>,
-    /// `None` where no class is a base class.
+    /// Base classes. `None` if there are none.
     pub(super) base_classes: Option<BaseClasses>,
     pub(super) saved: SavedLists<'s>,
 }
@@ -115,16 +114,16 @@ pub(super) struct RegisterAnalyses<'s> {
 
 /// Namespaces, and names with their namespaces.
 pub(super) struct RegisterInfoNames<'s> {
-    /// The C++ namespace of the registers; empty where there is none.
+    /// C++ namespace for registers; empty if there is none.
     pub(super) registers_namespace: &'s str,
     pub(super) classes_namespace: &'s str,
     pub(super) indices_namespace: &'s str,
     pub(super) registers: IndexVec<RegisterId, Qualified<'s>>,
     pub(super) classes: IndexVec<RegisterClassId, Qualified<'s>>,
     pub(super) indices: IndexVec<SubRegIndexId, Qualified<'s>>,
-    /// The names of indices, packed.
+    /// Packed index names.
     pub(super) index_strings: PackedSequences<u8>,
-    /// The indices of alternative names; empty where registers have one name each.
+    /// Alternative name indices; empty if each register has a single name.
     pub(super) alt_name_indices: Vec<&'s str>,
     /// The registers that depend on the hardware mode, in natural order of their names.
     pub(super) by_hw_mode: Vec<RegisterChoice<'s>>,
@@ -133,7 +132,7 @@ pub(super) struct RegisterInfoNames<'s> {
 /// A register that depends on the hardware mode.
 pub(super) struct RegisterChoice<'s> {
     pub(super) name: &'s str,
-    /// The register of each mode that has one, with the number and the name of the mode.
+    /// Register for each mode that has any, with the mode's number and name.
     pub(super) registers: Vec<(usize, &'s str, Qualified<'s>)>,
 }
 
@@ -141,11 +140,12 @@ impl<'s> RegisterInfo<'s> {
     /// Builds the model.
     ///
     /// # Errors
-    /// Those of the analyses, and of fields that are missing or have another type.
+    ///
+    /// If an analysis fails, or if a field is missing or has the wrong type.
     pub(super) fn collect(job: &mut Job<'s>) -> Result<RegisterInfo<'s>, Failure> {
         let store = job.store;
         let target = target(store)?.name();
-        // What can fail comes first: its order decides which error is reported.
+        // Fallible steps come first: their order decides which error is reported.
         let analyses = RegisterAnalyses::collect(job)?;
         let pressure = Pressure::collect(job)?;
         let dwarf_numbers: &DwarfNumbers = job.analysis()?;
@@ -175,12 +175,12 @@ impl<'s> RegisterInfo<'s> {
         })
     }
 
-    /// The qualified name of a register.
+    /// Returns a register's qualified name.
     pub(super) fn register(&self, register: RegisterId) -> Qualified<'s> {
         self.names.registers[register]
     }
 
-    /// The qualified name of a class.
+    /// Returns a class's qualified name.
     pub(super) fn class(&self, class: RegisterClassId) -> Qualified<'s> {
         self.names.classes[class]
     }
@@ -213,13 +213,12 @@ impl<'s> RegisterInfoNames<'s> {
         by_hw_mode: Vec<RegisterChoice<'s>>,
     ) -> RegisterInfoNames<'s> {
         let RegisterAnalyses { registers, indices, classes, .. } = *analyses;
-        // One enum holds all registers, another all classes, another all indices; so the namespace
-        // of the first stands for all.
+        // All registers share an enum, as do all classes and all indices, so the first element's namespace is used.
         let first_register = registers.iter().next();
         let first_class = classes.iter().next();
         let first_index = indices.iter().next();
         let alt_name_indices = registers.all_alt_name_indices();
-        // A single index stands for the name that each register has anyway.
+        // A single index denotes the register's own name.
         let alt_name_indices = if alt_name_indices.len() < 2 { &[] } else { alt_name_indices };
         RegisterInfoNames {
             by_hw_mode,

@@ -7,10 +7,10 @@ use tablewright_text::SequenceToOffsetTable;
 use crate::support::packed_sequences::PackedSequences;
 use crate::support::unsigned_width::UnsignedWidth;
 
-/// The tables of pressure sets.
+/// Pressure set tables.
 pub(crate) struct Pressure<'s> {
     pub(crate) sets: &'s PressureSets,
-    /// The width of a set's limit.
+    /// Set limit width.
     pub(crate) limit_width: UnsignedWidth,
     /// The number of units that have a weight.
     pub(crate) weighed_units: usize,
@@ -18,21 +18,21 @@ pub(crate) struct Pressure<'s> {
     pub(crate) lists: PackedLists,
 }
 
-/// The weights of units.
+/// Unit weights.
 pub(crate) enum Weights<'s> {
     /// None is heavier than another.
     Uniform,
     Each(&'s [u32]),
 }
 
-/// Lists of pressure sets in one table.
+/// Pressure set lists in a single table.
 pub(crate) struct PackedLists {
     pub(crate) table: SequenceToOffsetTable<PressureSetId>,
     /// The width of an offset into the table.
     pub(crate) offset_width: UnsignedWidth,
-    /// By class, where its list begins.
+    /// List offset by class.
     pub(crate) of_classes: Vec<usize>,
-    /// By unit, where its list begins.
+    /// List offset by unit.
     pub(crate) of_units: Vec<usize>,
 }
 
@@ -45,7 +45,7 @@ impl<'s> Pressure<'s> {
         Ok(Pressure {
             limit_width: UnsignedWidth::of(greatest as usize),
             weighed_units: weights.len(),
-            // The generated function needs no table where all weights are one.
+            // If all weights are 1, the generated function needs no table.
             unit_weights: if weights.iter().any(|&weight| weight > 1) {
                 Weights::Each(weights)
             } else {
@@ -63,7 +63,7 @@ impl PackedLists {
         PackedLists {
             offset_width: UnsignedWidth::of(table.len().saturating_sub(1)),
             of_units: sets.list_of_unit.iter().map(|list| offsets[list.index()]).collect(),
-            // The lists of classes come first; those after them are of units.
+            // Class lists come first, then unit lists.
             of_classes: offsets[..sets.class_weights.len()].to_vec(),
             table,
         }

@@ -1,5 +1,4 @@
-//! The tables that code generation reads of register classes: types and sizes by mode, relations
-//! among classes, and orders of allocation.
+//! Register class tables for code generation: types and sizes by mode, class relations, and allocation orders.
 
 use tablewright_index::IndexVec;
 use tablewright_records::{FieldError, RecordStore};
@@ -11,19 +10,19 @@ use tablewright_text::SequenceToOffsetTable;
 use super::{ClassStorage, Layout, RegisterAnalyses};
 use crate::support::packed_sequences::PackedSequences;
 
-/// The tables of classes for code generation.
+/// Class tables for code generation.
 pub(crate) struct CodegenClasses<'s> {
-    /// Lists of types, one for each class and mode.
+    /// Type lists for each class and mode.
     pub(crate) types: SequenceToOffsetTable<NamedType<'s>>,
     /// For each mode, the sizes and types of the classes.
     pub(crate) modes: Vec<Mode<'s>>,
-    /// Lists of the indices of which a class is a class of sub-registers, by their numbers.
+    /// Index lists for classes: the sub-register indices that lead to the class, by number.
     pub(crate) super_reg_indices: SequenceToOffsetTable<u32>,
-    /// By class, where its list of indices begins.
+    /// Index list offset, by class.
     pub(crate) super_reg_indices_of: IndexVec<RegisterClassId, usize>,
-    /// By class, how one of several orders is chosen; `None` where there is one only.
+    /// Choice between allocation orders, by class. `None` if there is a single order.
     pub(crate) alt_orders: IndexVec<RegisterClassId, Option<AltOrders<'s>>>,
-    /// The object that holds the tables of classes; `None` where each class has its own.
+    /// Object that contains the class tables; `None` if each class has its own.
     pub(crate) storage: Option<ClassStorage>,
 }
 
@@ -44,20 +43,20 @@ pub(crate) struct Mode<'s> {
 /// The size and the types of a class in a mode.
 pub(crate) struct ClassInMode {
     pub(crate) size: RegisterSize,
-    /// The offset of its list of types.
+    /// Type list offset.
     pub(crate) types: usize,
 }
 
-/// The orders of a class, of which C++ code chooses one.
+/// A class's orders. C++ code selects the order.
 pub(crate) struct AltOrders<'s> {
-    /// The body of the function that chooses.
+    /// Selection function's body.
     pub(crate) select: &'s str,
-    /// The orders besides that of the members, numbered from one.
+    /// Alternative allocation orders, numbered from 1.
     pub(crate) orders: &'s [Vec<RegisterId>],
 }
 
 impl AltOrders<'_> {
-    /// The number of orders, including that of the members.
+    /// Returns the number of orders, including the member order.
     pub(crate) fn count(&self) -> usize {
         self.orders.len() + 1
     }
@@ -83,7 +82,7 @@ impl<'s> CodegenClasses<'s> {
         let alt_orders = |class: &'s RegisterClass| match class.properties.alt_order_select(store) {
             "" => None,
             select => {
-                // The first order is that of the members, which the class has anyway.
+                // The first order is the member order, which the class already has.
                 let orders = class.properties.orders.get(1..).unwrap_or_default();
                 Some(AltOrders { select, orders })
             }
@@ -99,7 +98,7 @@ impl<'s> CodegenClasses<'s> {
     }
 }
 
-/// The sizes and types of classes by mode, and the lists of types.
+/// Returns the class sizes and types by mode, and the type lists.
 fn modes<'s>(
     analyses: &RegisterAnalyses<'s>,
     named: impl Fn(ValueType) -> NamedType<'s>,
@@ -108,7 +107,7 @@ fn modes<'s>(
         let types = class.properties.value_types.iter().filter_map(|ty| ty.get(mode));
         types.map(&named).collect()
     };
-    // Mode by mode, which is the order in which the offsets are taken below.
+    // Grouped by mode, because the offsets are read in this order below.
     let by_mode = analyses
         .hw_modes
         .iter()

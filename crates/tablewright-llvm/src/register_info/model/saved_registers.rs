@@ -1,17 +1,17 @@
-//! Lists of registers that calls preserve, and categories of classes with a function for each.
+//! Lists of call-preserved registers, and class categories with their functions.
 
 use tablewright_records::{FieldError, RecordStore};
 use tablewright_target::registers::{CalleeSaved, CalleeSavedRegs, RegisterClassId, RegisterId};
 
 use super::{Layout, RegisterAnalyses};
 
-/// The lists of registers that calls preserve, and the categories of registers.
+/// Call-preserved register lists, and register categories.
 pub(crate) struct SavedLists<'s> {
     pub(crate) lists: Vec<SavedList<'s>>,
     pub(crate) categories: Vec<Category>,
 }
 
-/// A list of registers that calls preserve.
+/// A call-preserved register list.
 pub(crate) struct SavedList<'s> {
     pub(crate) name: &'s str,
     /// The registers that are saved, in order.
@@ -20,10 +20,10 @@ pub(crate) struct SavedList<'s> {
     pub(crate) mask: Vec<u32>,
 }
 
-/// Classes, and the function that tests whether a register is in one of them.
+/// Classes, and the function that tests whether a register is in any of them.
 pub(crate) struct Category {
     pub(crate) function: &'static str,
-    /// The function that tests whether a class lies in one of them, if there is one.
+    /// Function that tests whether a class is inside a category class, if there is such a function.
     pub(crate) class_function: Option<&'static str>,
     pub(crate) classes: Vec<RegisterClassId>,
 }
@@ -44,7 +44,7 @@ impl<'s> SavedLists<'s> {
         layout: Layout,
     ) -> Result<SavedLists<'s>, FieldError> {
         let list = |list: &'s CalleeSavedRegs| {
-            // Numbers of registers begin at one: the first bit is that of `NoRegister`.
+            // Register numbers begin at 1: the first bit belongs to `NoRegister`.
             let mut mask = vec![0; (analyses.registers.len() + 1).div_ceil(32)];
             for register in list.preserved.iter() {
                 mask[register.number() as usize / 32] |= 1 << (register.number() % 32);

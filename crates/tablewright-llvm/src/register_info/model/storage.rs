@@ -1,4 +1,4 @@
-//! The one object that holds the tables of register classes: where the parts of each class begin in it.
+//! The single object that contains the register class tables, and each class's offsets in it.
 
 use tablewright_index::IndexVec;
 use tablewright_target::registers::{RegisterClassId, RegisterId};
@@ -8,13 +8,13 @@ use super::{Layout, RegisterAnalyses};
 /// The object, by the sizes of its arrays.
 pub(crate) struct ClassStorage {
     pub(crate) classes: IndexVec<RegisterClassId, StoredClass>,
-    /// How many registers, bytes of bit sets, words of masks and super-classes all classes have.
+    /// Total counts for all classes: registers, bytes in bit sets, words in masks, and super-classes.
     pub(crate) totals: StoredClass,
     /// By register, the last class that has it and lies in all found before.
     pub(crate) minimal: IndexVec<RegisterId, Option<RegisterClassId>>,
 }
 
-/// Where the parts of a class begin.
+/// Start offsets for the parts of a class.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct StoredClass {
     pub(crate) registers: usize,
@@ -24,7 +24,7 @@ pub(crate) struct StoredClass {
 }
 
 impl ClassStorage {
-    /// The object; `None` where each class has its own arrays.
+    /// Builds the object; `None` if each class has its own arrays.
     pub(super) fn collect(analyses: &RegisterAnalyses<'_>, layout: Layout) -> Option<ClassStorage> {
         match layout {
             Layout::OneFile | Layout::FiveFiles => return None,

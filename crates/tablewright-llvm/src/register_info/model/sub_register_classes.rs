@@ -11,7 +11,7 @@ pub(crate) struct SubRegisterTables {
     pub(crate) with_sub_reg: ClassTable,
     /// The class that such sub-registers of the members are in.
     pub(crate) of_sub_regs: ClassTable,
-    /// The width of a class's number plus one.
+    /// Class number width, for the number plus one.
     pub(crate) width: UnsignedWidth,
 }
 

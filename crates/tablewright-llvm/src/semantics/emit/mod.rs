@@ -1,6 +1,6 @@
-//! The tables in C++.
+//! Writes the tables in C++.
 //!
-//! In the counted layout they are guarded, and functions tell people the names of what the tables refer to.
+//! In the counted layout they are guarded, and functions return names for the entities in the tables.
 
 mod names;
 
@@ -19,7 +19,7 @@ pub(super) fn emit(model: &SemanticsTables<'_>, w: &mut CppWriter) {
 }
 
 fn plain(model: &SemanticsTables<'_>, w: &mut CppWriter) {
-    // The header of that time has one blank less.
+    // The older header has fewer blanks.
     let mut header = CppWriter::new();
     header.file_header(DESCRIPTION, None);
     let (usual, older) = (format!("|* {DESCRIPTION} "), format!("|*{DESCRIPTION}  "));
@@ -46,7 +46,7 @@ fn counted(model: &SemanticsTables<'_>, w: &mut CppWriter) {
     line!(w, "#endif // GET_REGISTER_SEMA\n}} // end namespace llvm");
 }
 
-/// Writes the operations, where each instruction's begin, and the constants.
+/// Writes the operations, the offset of each instruction's body, and the constants.
 fn tables(model: &SemanticsTables<'_>, w: &mut CppWriter) {
     let is_plain = model.layout == Layout::Plain;
     let element = if is_plain { "unsigned" } else { "uint16_t" };
@@ -99,7 +99,7 @@ fn operation(operation: &Operation<'_>, layout: Layout, w: &mut CppWriter) {
     match layout {
         Layout::Plain if results.is_empty() => w.raw(", MVT::isVoid"),
         Layout::Plain => {}
-        // Nothing is counted here: one register follows.
+        // Nothing is counted here: a single register follows.
         Layout::Counted if *opcode == Opcode::Implicit => w.raw(", 0"),
         Layout::Counted => append!(w, ", (", results.len(), "<<8)|", operands.len()),
     }

@@ -1,10 +1,10 @@
-//! Names of what the tables refer to, in the counted layout.
+//! Names for the entities in the tables, in the counted layout.
 
 use tablewright_text::{CppWriter, append, line};
 
 use super::super::model::SemanticsTables;
 
-/// Writes the enum of complex patterns.
+/// Writes the complex pattern enum.
 pub(super) fn complex_patterns(model: &SemanticsTables<'_>, w: &mut CppWriter) {
     line!(w, "namespace ComplexPattern {{\nenum {{");
     for name in model.names.iter().flat_map(|names| &names.complex_patterns) {
@@ -31,7 +31,7 @@ pub(super) fn functions(model: &SemanticsTables<'_>, w: &mut CppWriter) {
     line!(w, "  default: return \"<unknown op>\";\n  }}\n}}");
 }
 
-/// Writes the function that returns the names of the members of an enum.
+/// Writes the function that returns enum member names.
 fn function(
     target: &str,
     what: &str,
@@ -48,7 +48,7 @@ fn function(
     line!(w, "  default: return \"<unknown>\";\n  }}\n}}\n");
 }
 
-/// Writes the types of register classes.
+/// Writes the register class types.
 pub(super) fn register_classes(model: &SemanticsTables<'_>, w: &mut CppWriter) {
     line!(w, "const MVT::SimpleValueType RegClassVTs[] = {{");
     for class in model.names.iter().flat_map(|names| &names.register_classes) {

@@ -16,7 +16,7 @@ pub(super) struct Encountered<'s> {
 
 impl<'s> Encountered<'s> {
     pub(super) fn new(layout: Layout) -> Encountered<'s> {
-        // Zero stands for no constant in the plain layout.
+        // Zero means no constant in the plain layout.
         let constants = if layout == Layout::Plain { vec![0] } else { Vec::new() };
         Encountered {
             constants,
@@ -26,7 +26,7 @@ impl<'s> Encountered<'s> {
         }
     }
 
-    /// The index of a constant.
+    /// Returns a constant's index.
     pub(super) fn constant(&mut self, number: i64) -> u32 {
         let next = self.constants.len() as u32;
         let index = *self.indices.entry(number as u64).or_insert(next);
@@ -36,7 +36,7 @@ impl<'s> Encountered<'s> {
         index
     }
 
-    /// Adds the name of a predicate's fragment.
+    /// Adds the name for a predicate's fragment.
     pub(super) fn predicate(&mut self, name: &'s str) {
         if self.known_predicates.insert(name, ()).is_none() {
             self.predicates.push(name);

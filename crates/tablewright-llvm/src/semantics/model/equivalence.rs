@@ -1,4 +1,4 @@
-//! Nodes of a target that stand for others: records of class `SDNodeEquiv`.
+//! Target nodes that are equivalent to other nodes: `SDNodeEquiv` records.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore};
@@ -12,7 +12,8 @@ impl Equivalences {
     /// Reads the records.
     ///
     /// # Errors
-    /// Where the class is missing, a node has two equivalents, or one with more results.
+    ///
+    /// If the class is missing, or if a node has two equivalents or an equivalent with more results.
     pub(super) fn read(
         store: &RecordStore,
         reader: &SemanticsReader<'_>,
@@ -41,7 +42,7 @@ impl Equivalences {
         Ok(Equivalences(equivalents.into_iter().map(|(own, (other, _))| (own, other)).collect()))
     }
 
-    /// The node that replaces another one.
+    /// Returns the node that replaces another node.
     pub(super) fn of(&self, record: RecordId) -> Option<SdNodeId> {
         self.0.get(&record).copied()
     }

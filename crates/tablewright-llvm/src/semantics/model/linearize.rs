@@ -1,7 +1,7 @@
-//! The trees of an instruction as a list of operations: operands before what uses them.
+//! Converts an instruction's trees to a list of operations, operands first.
 //!
-//! In: trees with all types. Out: [`Operation`]s, or why there is no operation for a node. Constants
-//! and predicates are numbered in [`Encountered`] as they are met, also where the list is not kept.
+//! In: typed trees. Out: [`Operation`]s, or the reason why a node has no operation. Constants and predicates are
+//! numbered in [`Encountered`] in order of appearance, even if the list is discarded.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{Record, RecordId, RecordStore};
@@ -16,32 +16,32 @@ use super::equivalence::Equivalences;
 use super::names::complex_pattern_name;
 use super::operation::{Opcode, Operand, Operation};
 
-/// The records that stand for a vector of zeros or ones.
+/// Records for vectors of zeros and of all ones.
 const CONSTANT_VECTORS: [&str; 2] = ["immAllZerosV", "immAllOnesV"];
 
-/// What all instructions have in common.
+/// State shared by all instructions.
 #[derive(Clone, Copy)]
 pub(super) struct Sources<'a, 's> {
     pub(super) store: &'s RecordStore,
     pub(super) reader: &'a SemanticsReader<'s>,
     pub(super) types: &'s ValueTypes,
     pub(super) equivalences: &'a Equivalences,
-    /// By record of an intrinsic, its number.
+    /// Intrinsic number by record.
     pub(super) intrinsic_numbers: &'a FxHashMap<RecordId, i64>,
     pub(super) layout: Layout,
     pub(super) target: &'s str,
 }
 
-/// Why an instruction has no semantics.
+/// The reason why an instruction lacks semantics.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum NoSemantics<'s> {
-    /// There is no operation for what stands in the pattern: what is wrong, and the record.
+    /// The pattern contains an unsupported element: the reason, and the record.
     Unsupported(&'static str, &'s str),
-    /// What the instruction does cannot be said in this layout; nobody has to be told.
+    /// The layout cannot express the instruction's semantics. Not reported.
     Rejected,
 }
 
-/// What an instruction says of itself.
+/// Properties from the instruction's record.
 pub(super) struct InstructionFacts<'s> {
     pub(super) operands: Operands<'s>,
     /// The C++ namespace.
@@ -50,7 +50,7 @@ pub(super) struct InstructionFacts<'s> {
     pub(super) defs: Vec<Record<'s>>,
 }
 
-/// The results of a node, by the numbers of their values.
+/// A node's results, by value number.
 #[derive(Clone, Copy)]
 struct Values {
     first: u32,
@@ -61,12 +61,12 @@ struct Values {
 struct Linearizer<'a, 's> {
     sources: Sources<'a, 's>,
     operands: Operands<'s>,
-    /// The namespace of the instruction.
+    /// Instruction namespace.
     namespace: &'s str,
     encountered: &'a mut Encountered<'s>,
     operations: Vec<Operation<'s>>,
     next_value: u32,
-    /// The operands of a kind of their own that were read, which is done once.
+    /// Custom operands that were read. Each is read once.
     custom_operands: Vec<(Symbol, Values)>,
     /// The registers that are written with a value.
     written: Vec<RecordId>,
@@ -97,7 +97,7 @@ pub(super) fn linearize<'s>(
     for &tree in trees {
         linearizer.top_level(tree)?;
         if sources.layout == Layout::Plain {
-            // Those of the trees before are named again.
+            // Values lost in earlier trees are named again.
             for lost in linearizer.lost.clone() {
                 linearizer.implicit(&[lost]);
             }
@@ -152,7 +152,7 @@ impl<'s> Linearizer<'_, 's> {
             let Some(record) = forest.leaf_record(destination) else { continue };
             let record = self.sources.store.record(record);
             if result >= values.count as usize {
-                // The node that stands for this one does not have the result.
+                // The equivalent node does not have the result.
                 if !record.inherits("Register") {
                     let what = "a result that the equivalent node lacks is set to";
                     return Err(NoSemantics::Unsupported(what, record.name()));
@@ -178,7 +178,7 @@ impl<'s> Linearizer<'_, 's> {
             self.push(Opcode::PutReg, Vec::new(), vec![register, value]);
             return Ok(());
         }
-        // The pattern may name a type instead of the class; the operand says which class it is.
+        // The pattern may name a type instead of the class; the operand has the class.
         let operand = self.operand_named(destination);
         match operand.filter(|&(_, operand)| self.is_register_operand(operand)) {
             Some((mi_operand, _)) => {
@@ -206,7 +206,7 @@ impl<'s> Linearizer<'_, 's> {
         record.inherits("RegisterClass") || record.inherits("RegisterOperand")
     }
 
-    /// Adds the operations of a node and of what is below it.
+    /// Adds the operations for a node and its descendants.
     fn node(&mut self, node: NodeId) -> Result<Values, NoSemantics<'s>> {
         if let Some((mi_operand, record)) = self.operand_named(node) {
             return self.operand_read(node, mi_operand, record);
@@ -255,7 +255,7 @@ impl<'s> Linearizer<'_, 's> {
         }
     }
 
-    /// A vector of zeros or ones. Older releases have fragments of these names, of a node that builds vectors.
+    /// Adds a vector of zeros or all ones. In older releases these are fragments with a node that builds vectors.
     fn constant_vector(&mut self, node: NodeId, name: &'s str) -> Values {
         let types = self.types_of(node);
         match self.sources.layout {
@@ -268,7 +268,7 @@ impl<'s> Linearizer<'_, 's> {
         }
     }
 
-    /// Reads an operand of the instruction; what stands below the node says how it is matched.
+    /// Reads an instruction operand. The nodes below it decide how it is matched.
     fn operand_read(
         &mut self,
         node: NodeId,

@@ -1,8 +1,7 @@
-//! The tables of semantics: bodies of operations, where each instruction's begins, and what they refer to.
+//! The semantics tables: operation bodies, the offset of each instruction's body, and the entities they refer to.
 //!
-//! In: the patterns of a target, and records of class `Semantics` and `SDNodeEquiv`. Out:
-//! [`SemanticsTables`]. An instruction that has patterns for which there is no operation is left without
-//! semantics, with a warning.
+//! In: a target's patterns, and `Semantics` and `SDNodeEquiv` records. Out: [`SemanticsTables`]. An instruction with
+//! a pattern that no operation supports has no semantics, and a warning is reported.
 
 mod encountered;
 mod equivalence;
@@ -32,23 +31,23 @@ use linearize::{InstructionFacts, NoSemantics, Sources, linearize};
 pub(super) use names::Names;
 pub(super) use operation::{Opcode, Operand, Operation};
 
-/// The semantics of a target's instructions.
+/// The semantics for a target's instructions.
 pub(super) struct SemanticsTables<'s> {
     pub(super) layout: Layout,
-    /// The name of the target.
+    /// Target name.
     pub(super) target: &'s str,
-    /// In the order of the instructions.
+    /// Bodies in instruction order.
     pub(super) bodies: Vec<Body<'s>>,
     /// A row for each instruction, in order.
     pub(super) rows: Vec<Row<'s>>,
     pub(super) constants: Vec<u64>,
     /// The fragments with predicates that operations name.
     pub(super) predicates: Vec<&'s str>,
-    /// What only the counted layout has.
+    /// Names. `None` unless the layout is counted.
     pub(super) names: Option<Names<'s>>,
 }
 
-/// The operations of an instruction.
+/// An instruction's operations.
 pub(super) struct Body<'s> {
     pub(super) instruction: &'s str,
     /// The trees that the operations come from.
@@ -56,7 +55,7 @@ pub(super) struct Body<'s> {
     pub(super) operations: Vec<Operation<'s>>,
 }
 
-/// Where the body of an instruction begins.
+/// An instruction body's offset.
 pub(super) struct Row<'s> {
     pub(super) instruction: &'s str,
     /// Counted in elements; `None` without semantics.
@@ -65,14 +64,15 @@ pub(super) struct Row<'s> {
 
 /// The first element of the table ends nothing, so that no body begins at zero.
 const FIRST_START: u32 = 1;
-/// What ends a body.
+/// Body terminator size.
 const END_SIZE: u32 = 1;
 
 impl<'s> SemanticsTables<'s> {
-    /// Works out the tables.
+    /// Builds the tables.
     ///
     /// # Errors
-    /// Those of the analyses, and of records of class `Semantics` that do not fit their instructions.
+    ///
+    /// If an analysis fails, or if a `Semantics` record does not fit its instruction.
     pub(super) fn collect(
         job: &mut Job<'s>,
         layout: Layout,
@@ -113,7 +113,7 @@ impl<'s> SemanticsTables<'s> {
             })?;
             collector.add(job, &reader, instruction, *record, trees)?;
         }
-        // The first instruction has no semantics: its number stands for no instruction.
+        // The first instruction lacks semantics: its number means no instruction.
         for (instruction, record) in instructions.iter().skip(1) {
             let record = store.record(record);
             if collector.is_done(instruction)
@@ -130,7 +130,7 @@ impl<'s> SemanticsTables<'s> {
     }
 }
 
-/// What all instructions share. It has as many fields as operations refer to kinds of things.
+/// Shared inputs for all instructions, a field for each kind of entity that operations refer to.
 struct TargetInputs<'s> {
     store: &'s RecordStore,
     layout: Layout,
@@ -148,7 +148,7 @@ struct Collector<'s> {
     encountered: Encountered<'s>,
     /// By instruction.
     bodies: Vec<Option<Body<'s>>>,
-    /// The instructions with a pattern for which there is no operation.
+    /// Instructions with a pattern that no operation supports.
     unsupported: FxHashSet<InstructionId>,
 }
 
@@ -158,7 +158,7 @@ impl<'s> Collector<'s> {
         self.bodies[instruction.index()].is_some() || self.unsupported.contains(&instruction)
     }
 
-    /// Adds the body of an instruction, if there are operations for all of its trees.
+    /// Adds an instruction's body, if operations exist for all its trees.
     fn add(
         &mut self,
         job: &mut Job<'s>,
@@ -231,7 +231,7 @@ impl<'s> Collector<'s> {
     }
 }
 
-/// The mode of the hardware with that name; the default mode where it is empty.
+/// Finds the hardware mode with the name; an empty name means the default mode.
 fn mode_named(job: &mut Job<'_>, name: &str) -> Result<HwModeId, Failure> {
     let modes: &HwModes = job.analysis()?;
     let found = modes.iter().find(|(_, mode)| mode.name.as_str() == name);
@@ -248,7 +248,7 @@ fn mode_named(job: &mut Job<'_>, name: &str) -> Result<HwModeId, Failure> {
     }
 }
 
-/// The records of class `Semantics` in order of their names' bytes, with their instructions.
+/// Returns `Semantics` records with their instructions, in byte order by name.
 fn overrides<'s>(
     store: &'s RecordStore,
     instructions: &Instructions,
@@ -279,11 +279,11 @@ fn overrides<'s>(
     Ok(overrides)
 }
 
-/// The numbers of intrinsics, from one on: those of LLVM, after them those that only the target has.
+/// Numbers the intrinsics from 1: LLVM's intrinsics first, then target intrinsics.
 fn intrinsic_numbers(job: &mut Job<'_>) -> Result<FxHashMap<RecordId, i64>, Failure> {
     let store = job.store;
     let mut records = store.derived_if_defined("Intrinsic");
-    // Up to LLVM 3.8, where properties were in another field, they were numbered by their records' names.
+    // Up to LLVM 3.8, where properties were in another field, intrinsics were numbered by record name.
     let has_field = |field: &str| records.first().is_some_and(|first| first.field(field).is_some());
     if has_field("IntrProperties") {
         let all: &Intrinsics = job.analysis()?;

@@ -1,5 +1,4 @@
-//! Names by which people debug a translator: complex patterns, kinds of operands, nodes; and the types of
-//! register classes.
+//! Names for debugging a translator: complex patterns, operand kinds and nodes; also register class types.
 
 use std::collections::BTreeSet;
 
@@ -12,13 +11,13 @@ use tablewright_target::record_views::selection_dag::{ComplexPatternRecord, SdNo
 use tablewright_target::registers::RegisterClasses;
 use tablewright_target::value_types::ValueTypes;
 
-/// What the counted layout has besides operations.
+/// Additional tables in the counted layout.
 pub(crate) struct Names<'s> {
     /// The complex patterns, in order of their bytes.
     pub(crate) complex_patterns: Vec<String>,
-    /// The records of class `Operand`.
+    /// `Operand` records.
     pub(crate) custom_operands: Vec<&'s str>,
-    /// The enumerators of nodes, each once.
+    /// Node enumerators without duplicates.
     pub(crate) opcodes: Vec<&'s str>,
     pub(crate) register_classes: Vec<ClassType<'s>>,
 }
@@ -61,7 +60,7 @@ fn complex_patterns(store: &RecordStore) -> Result<Vec<String>, FieldError> {
     Ok(names.into_iter().collect())
 }
 
-/// The name of a complex pattern: that of its function without `select`, `selectAddr<8>` being `Addr_8`.
+/// Returns a complex pattern's name: its function name without `select`, where `selectAddr<8>` becomes `Addr_8`.
 pub(super) fn complex_pattern_name(function: &str) -> Option<String> {
     let name = function.strip_prefix("select").or_else(|| function.strip_prefix("Select"))?;
     if name.is_empty() {

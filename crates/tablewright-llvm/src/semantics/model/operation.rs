@@ -1,8 +1,8 @@
-//! Operations, of which the semantics of an instruction consist.
+//! Operations: the elements of an instruction's semantics.
 
 use super::super::layout::Layout;
 
-/// What an operation does to values.
+/// An operation on values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Opcode<'s> {
     /// Reads a register operand.
@@ -13,15 +13,15 @@ pub(crate) enum Opcode<'s> {
     GetReg,
     /// Writes a register.
     PutReg,
-    /// Reads an operand of a kind of its own, such as an address or an immediate.
+    /// Reads a custom operand, for example an address or an immediate.
     CustomOp,
-    /// A constant of the table.
+    /// A constant in the table.
     Constant,
-    /// A node of the selection DAG that a condition in C++ holds of.
+    /// A selection DAG node that must satisfy a C++ condition.
     Predicate,
     /// An address or the like that a function matches.
     ComplexPattern,
-    /// A register has a new value that nothing is said of.
+    /// A register has a new, unspecified value.
     Implicit,
     /// A node of the selection DAG, by its enumerator.
     Node(&'s str),
@@ -46,32 +46,32 @@ impl<'s> Opcode<'s> {
     }
 }
 
-/// An operand of an operation.
+/// An operand for an operation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Operand<'s> {
-    /// The number of a value, of a machine operand or of a constant, as the opcode says.
+    /// The number of a value, machine operand or constant, depending on the opcode.
     Number(u32),
     /// An enumerator: its namespace and its name.
     Name(&'s str, &'s str),
-    /// An enumerator of an enum of the namespace: namespace, enum and name.
+    /// An enumerator in the namespace: namespace, enum and name.
     Member(&'s str, &'static str, Box<str>),
 }
 
-/// An operation. Its results are values, which are numbered through all operations of an instruction.
+/// An operation. Its results are values, numbered across all operations in an instruction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Operation<'s> {
     pub(crate) opcode: Opcode<'s>,
-    /// The types of the results, without `MVT::`.
+    /// Result types, without `MVT::`.
     pub(crate) results: Vec<&'s str>,
     pub(crate) operands: Vec<Operand<'s>>,
 }
 
 impl Operation<'_> {
-    /// How many elements of the table it takes.
+    /// Returns the table element count.
     pub(super) fn size(&self, layout: Layout) -> u32 {
         let (results, operands) = (self.results.len() as u32, self.operands.len() as u32);
         match layout {
-            // Where there is no result there is a type all the same.
+            // A type is present even without a result.
             Layout::Plain => 1 + results.max(1) + operands,
             Layout::Counted => 2 + results + operands,
         }

@@ -1,10 +1,10 @@
-//! Aliases of processors' names, which are resolved before anything is looked up.
+//! Writes processor name aliases, which are resolved before any lookup.
 
 use tablewright_text::{CppWriter, line};
 
 use crate::subtarget::model::Subtarget;
 
-/// Includes what looks up the aliases.
+/// Includes the alias lookup function.
 pub(super) fn emit_include(s: &Subtarget<'_>, w: &mut CppWriter) {
     if s.has_cpu_aliases {
         line!(w, "#include \"llvm/TargetParser/{}TargetParser.h\"\n", s.target);

@@ -1,4 +1,4 @@
-//! The features of a subtarget.
+//! Writes subtarget features.
 
 use tablewright_text::{CppWriter, line, text_block};
 
@@ -87,8 +87,7 @@ pub(super) fn emit_parse_features(s: &Subtarget<'_>, w: &mut CppWriter) {
     w.raw("  const FeatureBitset &Bits = getFeatureBits();\n");
     for feature in &s.features.all {
         let (record, field, value) = (feature.record, feature.field, feature.value);
-        // Features come in the order of their numbers: the test keeps a low level from replacing a
-        // higher one.
+        // Features come in number order: the test prevents a low level from replacing a higher level.
         let is_higher =
             if feature.is_level { format!(" && {field} < {value}") } else { String::new() };
         line!(w, "  if (Bits[{target}::{record}]{is_higher}) {field} = {value};");

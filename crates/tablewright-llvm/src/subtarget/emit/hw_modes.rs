@@ -4,7 +4,7 @@ use tablewright_text::{CppWriter, line};
 
 use crate::subtarget::model::{ModeTests, Subtarget};
 
-/// Writes the enumeration of the modes, bits of a set.
+/// Writes the mode enumeration as bits.
 pub(super) fn emit_enumeration(s: &Subtarget<'_>, w: &mut CppWriter) {
     let modes = &s.mode_tests.modes;
     let Some(last) = modes.last().filter(|_| s.mode_tests.by_predicate) else { return };
@@ -94,7 +94,7 @@ fn emit_mode_type(name: &str, modes: u32, tests: &ModeTests<'_>, w: &mut CppWrit
     });
 }
 
-/// What ends the declaration of a function that overrides one of the base class and is not overridden.
+/// Returns the end of a declaration for a function that overrides a base class function and is not overridden.
 pub(super) fn last_override(s: &Subtarget<'_>) -> &'static str {
     if s.storages().is_some() { "final" } else { "override" }
 }

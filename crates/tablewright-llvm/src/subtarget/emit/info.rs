@@ -1,4 +1,4 @@
-//! The C++ classes of a subtarget.
+//! Writes a subtarget's C++ classes.
 
 use tablewright_text::{CppWriter, line, text_block};
 
@@ -18,8 +18,8 @@ fn emit_table_arguments(s: &Subtarget<'_>, indent: usize, w: &mut CppWriter) {
     }
 }
 
-/// The tables of names, features and processors, as arguments; arrays with their sizes if
-/// `has_sizes`. There is no array without elements.
+/// Writes the tables of names, features and processors as arguments, with array sizes if `has_sizes`. C++ has no
+/// empty arrays.
 fn emit_key_arguments(s: &Subtarget<'_>, has_sizes: bool, w: &mut CppWriter) {
     let target = s.target;
     let (features, processors) = (s.features.key_values.len(), s.processors.len());
@@ -61,12 +61,12 @@ fn resolver_parameters(s: &Subtarget<'_>) -> &'static str {
     }
 }
 
-/// The arguments of these functions.
+/// Returns the arguments for these functions.
 fn resolver_arguments(s: &Subtarget<'_>) -> &'static str {
     if s.names.is_some() { "MI, MCII, *this, CPUID" } else { "MI, MCII, CPUID" }
 }
 
-/// Writes the subtarget of machine code, and what makes one.
+/// Writes the machine code subtarget and its factory function.
 pub(super) fn emit_mc_subtarget_info(s: &Subtarget<'_>, w: &mut CppWriter) {
     let target = s.target;
     w.namespace(&format!("{target}_MC"), |w| {
@@ -169,7 +169,7 @@ pub(super) fn emit_header(s: &Subtarget<'_>, w: &mut CppWriter) {
     line!(w);
 }
 
-/// Writes what belongs to that class.
+/// Writes the definitions for that class.
 pub(super) fn emit_constructor(s: &Subtarget<'_>, w: &mut CppWriter) {
     w.raw("#include \"llvm/CodeGen/TargetSchedule.h\"\n\n");
     w.namespace("llvm", |w| {

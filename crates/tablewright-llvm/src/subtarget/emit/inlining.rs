@@ -1,4 +1,4 @@
-//! The functions that return the features which inlining compares in a way of their own.
+//! Writes the functions that return features with special rules for inlining.
 
 use tablewright_text::{CppWriter, line};
 
@@ -20,7 +20,7 @@ pub(super) fn emit_declarations(s: &Subtarget<'_>, w: &mut CppWriter) {
     }
 }
 
-/// Defines the functions, members of `class`.
+/// Defines the functions as members of `class`.
 pub(super) fn emit_definitions(s: &Subtarget<'_>, class: &str, w: &mut CppWriter) {
     for (name, features) in s.inlining.iter().flat_map(functions) {
         line!(w, "\nconst FeatureBitset &{class}::{name}() const {{");

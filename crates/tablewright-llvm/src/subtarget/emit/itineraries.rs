@@ -1,4 +1,4 @@
-//! The tables of itineraries.
+//! Writes the itinerary tables.
 
 use tablewright_text::{CppWriter, line};
 
@@ -90,7 +90,7 @@ fn emit_bypasses(sequence: &OperandSequence<'_>, w: &mut CppWriter) {
     emit_numbers(sequence.numbers, w);
 }
 
-/// Writes the itineraries of scheduling classes.
+/// Writes the itineraries for scheduling classes.
 fn emit_by_class(s: &Subtarget<'_>, itineraries: &ClassItineraries<'_>, w: &mut CppWriter) {
     let constant = if s.names.is_some() { "constexpr" } else { "const" };
     line!(w, "\nstatic {constant} llvm::InstrItinerary {}[] = {{", itineraries.name);

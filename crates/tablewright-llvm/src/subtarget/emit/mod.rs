@@ -1,4 +1,4 @@
-//! The parts of the file, as C++.
+//! Writes the file's parts in C++.
 
 mod cpu_aliases;
 mod features;

@@ -7,7 +7,7 @@ use crate::subtarget::model::{
 };
 use crate::support::feature_set::emit_feature_set;
 
-/// The least width of the name of a resource.
+/// Minimum resource name width.
 const RESOURCE_WIDTH: usize = 15;
 
 pub(super) fn emit_key_values(s: &Subtarget<'_>, w: &mut CppWriter) {
@@ -79,7 +79,7 @@ pub(super) fn emit_models(s: &Subtarget<'_>, w: &mut CppWriter) {
     }
 }
 
-/// Writes the members of a model.
+/// Writes a model's members.
 fn emit_sched_model(s: &Subtarget<'_>, model: &ProcessorModel<'_>, w: &mut CppWriter) {
     for (name, value) in &model.numbers {
         match value {

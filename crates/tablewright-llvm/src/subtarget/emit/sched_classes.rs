@@ -23,7 +23,7 @@ pub(super) fn emit_tables(s: &Subtarget<'_>, w: &mut CppWriter) {
         }
         write!(w, "{INVALID_MICRO_OPS}, ");
         w.raw("false, false, false, 0, 0,  0, 0,  0, 0},\n");
-        // Class 0 is the invalid one, which is written above.
+        // Class 0 is the invalid class, already written above.
         for ((number, class), desc) in s.models.classes.iter().zip(descs).skip(1) {
             match &s.names {
                 Some(names) => {
@@ -32,7 +32,7 @@ pub(super) fn emit_tables(s: &Subtarget<'_>, w: &mut CppWriter) {
                 }
                 None => write!(w, "  {{DBGFIELD(\"{}\") ", class.name),
             }
-            // Pads the names to a column; a longer one has no blanks.
+            // Pads names to a column; a longer name gets no blanks.
             for _ in class.name.len()..18 {
                 w.raw(" ");
             }
@@ -51,7 +51,7 @@ fn emit_desc_fields(desc: &SchedClassDesc, w: &mut CppWriter) {
     }
 }
 
-/// Writes the elements of a table except the first, the invalid one, which callers write.
+/// Writes the elements of a table except the first: callers write this invalid element.
 fn emit_elements<T: Copy>(
     list: &[T],
     w: &mut CppWriter,

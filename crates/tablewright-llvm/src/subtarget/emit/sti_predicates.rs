@@ -6,14 +6,14 @@ use tablewright_text::{CppWriter, line};
 use crate::subtarget::model::{StiFunction, StiQuestion, Subtarget};
 use crate::support::mc_inst_predicate::Context;
 
-/// Declares the functions of the subtarget.
+/// Declares the subtarget's functions.
 pub(super) fn emit_declarations(s: &Subtarget<'_>, w: &mut CppWriter) {
     for function in &s.sti_predicates {
         emit_declaration(function, false, w);
     }
 }
 
-/// Defines the functions of the subtarget, members of `class`.
+/// Defines the subtarget's functions as members of `class`.
 pub(super) fn emit_definitions(s: &Subtarget<'_>, class: &str, w: &mut CppWriter) {
     let context = Context { target: s.target, is_mc_inst: false, is_reference: false };
     for function in &s.sti_predicates {

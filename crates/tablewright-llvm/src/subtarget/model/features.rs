@@ -4,9 +4,9 @@ use tablewright_records::RecordStore;
 use tablewright_target::subtarget_features::{SubtargetFeature, SubtargetFeatures};
 use tablewright_text::quicksort_by;
 
-/// The features of a subtarget.
+/// A subtarget's features.
 pub(crate) struct Features<'s> {
-    /// In the order of their numbers.
+    /// Features in number order.
     pub(crate) all: Vec<Feature<'s>>,
     /// The features with a name of their own, by name.
     pub(crate) key_values: Vec<FeatureKeyValue<'s>>,
@@ -16,9 +16,9 @@ pub(crate) struct Features<'s> {
 
 /// A feature, and what it sets.
 pub(crate) struct Feature<'s> {
-    /// The name of the record.
+    /// Record name.
     pub(crate) record: &'s str,
-    /// The member of the subtarget.
+    /// Subtarget member.
     pub(crate) field: &'s str,
     pub(crate) value: &'s str,
     /// Whether the member is not a flag but a level, which features may raise only: several set it.
@@ -29,7 +29,7 @@ pub(crate) struct Feature<'s> {
 pub(crate) struct FeatureKeyValue<'s> {
     pub(crate) name: &'s str,
     pub(crate) description: &'s str,
-    /// The name of the record.
+    /// Record name.
     pub(crate) record: &'s str,
     /// The features that it implies, as words of bits.
     pub(crate) implies: Vec<u64>,
@@ -78,12 +78,12 @@ fn flags<'s>(mut fields: Vec<(&'s str, &'s str)>) -> Vec<Flag<'s>> {
             "false" => true,
             _ => return None,
         };
-        // A member of a bit set has no getter.
+        // Bit set members lack getters.
         if field.contains('[') {
             return None;
         }
         let mut getter = field.to_owned();
-        // A first character of several bytes has no such slice; it stays as it is.
+        // A multi-byte first character has no such slice and is kept.
         if let Some(first) = getter.get_mut(..1) {
             first.make_ascii_lowercase();
         }

@@ -18,13 +18,13 @@ pub(crate) struct ModeTests<'s> {
     pub(crate) skips_unused: bool,
     /// C++ before the predicates; none where the default is meant.
     pub(crate) prologs: Vec<&'s str>,
-    /// All modes but the default one, in the order of their numbers.
+    /// All modes except the default mode, in number order.
     pub(crate) modes: Vec<ModeTest<'s>>,
     /// The modes that value types, registers and encodings depend on.
     pub(crate) uses: ModeUses,
 }
 
-/// How one mode is tested.
+/// The test for a mode.
 pub(crate) struct ModeTest<'s> {
     pub(crate) name: &'s str,
     /// The features that it needs and excludes: `+a,-b`.

@@ -1,4 +1,4 @@
-//! The tables of itineraries, with the names of the records that they refer to.
+//! Itinerary tables, with the record names they refer to.
 
 use rustc_hash::FxHashSet;
 use tablewright_index::IndexVec;
@@ -6,7 +6,7 @@ use tablewright_records::{RecordId, RecordStore};
 use tablewright_target::schedule::itineraries::{Itineraries, Itinerary, ItineraryUnits};
 use tablewright_target::schedule::{SchedClassId, SchedModels};
 
-/// The tables of itineraries.
+/// Itinerary tables.
 pub(crate) struct ItineraryTables<'s> {
     pub(crate) units: Vec<Units<'s>>,
     pub(crate) stages: Vec<StageSequence<'s>>,
@@ -40,12 +40,12 @@ pub(crate) struct NamedStage<'s> {
 pub(crate) struct OperandSequence<'s> {
     pub(crate) itineraries: &'s str,
     pub(crate) cycles: Vec<i32>,
-    /// `None` where an operand has no bypass.
+    /// Bypasses. `None` for an operand without a bypass.
     pub(crate) bypasses: Vec<Option<&'s str>>,
     pub(crate) numbers: Numbers,
 }
 
-/// The range of a sequence among the elements of a table.
+/// The range of a sequence in a table.
 #[derive(Clone, Copy)]
 pub(crate) struct Numbers {
     pub(crate) first: usize,
@@ -88,7 +88,7 @@ impl<'s> ItineraryTables<'s> {
                 .stages
                 .iter()
                 .map(|stage| NamedStage {
-                    // Numbers of stages are of C's type `int` in the generated tables.
+                    // Stage numbers are C `int`s in the generated tables.
                     cycles: stage.cycles as i32,
                     units: names(&stage.units),
                     time_inc: stage.time_inc as i32,

@@ -38,7 +38,7 @@ const TARGET_WITH_CPU_ALIASES: &str = "AArch64";
 
 /// A subtarget: one part for each section of the file, and so more than the usual twelve fields.
 pub(super) struct Subtarget<'s> {
-    /// The name of the target.
+    /// Target name.
     pub(super) target: &'s str,
     /// Whether names of processors are looked up among aliases first.
     pub(super) has_cpu_aliases: bool,
@@ -50,7 +50,7 @@ pub(super) struct Subtarget<'s> {
     pub(super) tables: &'s SchedTables,
     pub(super) processors: Vec<ProcessorKeyValue<'s>>,
     pub(super) processor_models: Vec<ProcessorModel<'s>>,
-    /// C++ before that of predicates.
+    /// C++ code before the predicates.
     pub(super) predicate_prologs: Vec<&'s str>,
     pub(super) variants: Variants<'s>,
     pub(super) sti_predicates: Vec<StiFunction<'s>>,
@@ -59,7 +59,7 @@ pub(super) struct Subtarget<'s> {
     pub(super) names: Option<NameTables<'s>>,
     /// The features by how inlining compares them, in releases with functions for that.
     pub(super) inlining: Option<InlineFeatures<'s>>,
-    /// The names of fusions.
+    /// Fusion names.
     pub(super) fusions: Vec<&'s str>,
 }
 
@@ -70,7 +70,7 @@ pub(super) struct StiFunction<'s> {
     pub(super) overrides: bool,
     pub(super) is_for_mc: bool,
     pub(super) updates_mask: bool,
-    /// Functions that are called first; if one returns true, so does this one.
+    /// Functions called first; if any returns true, this function does too.
     pub(super) delegates: Vec<&'s str>,
     pub(super) groups: Vec<StiGroup<'s>>,
 }

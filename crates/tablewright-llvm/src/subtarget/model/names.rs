@@ -9,14 +9,14 @@ use tablewright_text::StringTable;
 use super::features::FeatureKeyValue;
 use super::processors::ProcessorKeyValue;
 
-/// The name of scheduling class 0.
+/// Name for scheduling class 0.
 const INVALID_CLASS: &str = "InvalidSchedClass";
 
-/// The names of a subtarget in releases that have string tables of them.
+/// A subtarget's names, in releases with string tables for them.
 pub(crate) struct NameTables<'s> {
-    /// The names of scheduling classes.
+    /// Scheduling class names.
     pub(crate) class_names: StringTable,
-    /// The offset of the name of each scheduling class.
+    /// Name offset by scheduling class.
     pub(crate) class_offsets: Vec<usize>,
     /// The names and aliases of processors in byte order.
     pub(crate) cpus: Vec<&'s str>,
@@ -30,7 +30,7 @@ pub(crate) struct Storages {
     /// The offsets of each feature's name and description.
     pub(crate) features: Vec<FeatureOffsets>,
     pub(crate) cpu_strings: StringTable,
-    /// The offset of each processor's name.
+    /// Name offset by processor.
     pub(crate) cpus: Vec<usize>,
 }
 

@@ -11,46 +11,46 @@ use tablewright_target::subtarget_features::SubtargetFeatures;
 /// A processor by its name.
 pub(crate) struct ProcessorKeyValue<'s> {
     pub(crate) name: &'s str,
-    /// As words of bits.
+    /// Feature bits as words.
     pub(crate) features: Vec<u64>,
     pub(crate) tune_features: Vec<u64>,
-    /// The number of its model.
+    /// Model number.
     pub(crate) model: usize,
-    /// The name of its model.
+    /// Model name.
     pub(crate) model_name: &'s str,
 }
 
-/// The model of processors.
+/// A processor model.
 pub(crate) struct ProcessorModel<'s> {
     pub(crate) name: &'s str,
     pub(crate) number: usize,
     /// Numbers with their names; `None` where the default holds.
     pub(crate) numbers: Vec<(&'static str, Option<i64>)>,
     pub(crate) flags: Vec<(&'static str, bool)>,
-    /// `None` where instructions have no machine model.
+    /// Resources. `None` if instructions lack a machine model.
     pub(crate) resources: Option<Resources>,
-    /// The name of the itineraries.
+    /// Itineraries name.
     pub(crate) itineraries: Option<&'s str>,
     /// The extra information for simulators.
     pub(crate) extra_info: Option<ExtraInfo<'s>>,
 }
 
-/// The resources of a processor.
+/// A processor's resources.
 pub(crate) struct Resources {
-    /// Numbered from one.
+    /// Resources, numbered from 1.
     pub(crate) list: Vec<ProcResource>,
-    /// The units of groups: the name of the group and the numbers of the units.
+    /// Group units: group name and unit numbers.
     pub(crate) groups: Vec<(String, Vec<ProcResourceId>)>,
 }
 
-/// A resource of a processor.
+/// A processor resource.
 pub(crate) struct ProcResource {
     pub(crate) name: String,
     pub(crate) unit_count: u32,
     pub(crate) buffer_size: i64,
     /// The number and the name of the resource that contains it.
     pub(crate) containing: Option<(ProcResourceId, String)>,
-    /// For a group that has units, where these begin among those of all groups.
+    /// For a group with units, index of its first unit among all groups' units.
     pub(crate) first_unit: Option<usize>,
 }
 
@@ -71,13 +71,13 @@ pub(crate) struct RegisterFileDesc<'s> {
     pub(crate) name: &'s str,
     pub(crate) num_phys_regs: u32,
     pub(crate) cost_count: usize,
-    /// The index of its first cost among those of all register files.
+    /// Index of the first cost, counted over all register files.
     pub(crate) first_cost: usize,
     pub(crate) max_moves_eliminated_per_cycle: u32,
     pub(crate) allow_zero_move_elimination_only: bool,
 }
 
-/// The cost of registers of a class.
+/// The cost for registers in a class.
 pub(crate) struct CostEntry<'s> {
     pub(crate) namespace: Option<&'s str>,
     pub(crate) class: &'s str,
@@ -155,7 +155,7 @@ impl Resources {
     fn new(machine: &MachineModel) -> Resources {
         let mut groups = Vec::new();
         let mut list = Vec::with_capacity(machine.resources.len());
-        // The first element of the table of units is invalid.
+        // The first element in the unit table is invalid.
         let mut next_unit = 1;
         for resource in &machine.resources {
             let mut first_unit = None;
@@ -186,7 +186,7 @@ impl<'s> ExtraInfo<'s> {
         let mut costs = Vec::new();
         let mut register_files = Vec::new();
         for file in &model.info.register_files {
-            // One table holds the costs of all register files of the processor.
+            // A single table contains the costs for all of the processor's register files.
             let first_cost = costs.len();
             costs.extend(cost_entries(store, file));
             register_files.push(RegisterFileDesc {
@@ -216,7 +216,7 @@ fn cost_entries<'s>(
     file.costs.iter().map(|cost| {
         let class = store.record(cost.class);
         CostEntry {
-            // A class whose namespace is no string is named without one.
+            // A class is named without a namespace if its namespace is not a string.
             namespace: class.optional_string("Namespace").ok().flatten(),
             class: class.name(),
             cost: cost.cost,

@@ -23,13 +23,13 @@ define_index! {
 /// The classes that turn into others.
 pub(crate) struct Variants<'s> {
     pub(crate) predicates: IndexVec<PredicateId, Predicate<'s>>,
-    /// The transitions of a `MachineInstr`.
+    /// Transitions for a `MachineInstr`.
     pub(crate) of_machine_instr: Vec<VariantClass<'s>>,
     /// The transitions that an `MCInst` can decide.
     pub(crate) of_mc_inst: Vec<VariantClass<'s>>,
 }
 
-/// A predicate of a variant.
+/// A variant predicate.
 pub(crate) enum Predicate<'s> {
     /// A condition that can be evaluated for an `MCInst` too.
     Mc(McInstPredicate<'s>),
@@ -39,13 +39,13 @@ pub(crate) enum Predicate<'s> {
     Feature(&'s str),
     /// The predicate does not hold.
     Not(Box<Predicate<'s>>),
-    /// All of them hold.
+    /// All predicates hold.
     All(Vec<Predicate<'s>>),
-    /// One of them holds.
+    /// At least one predicate holds.
     Any(Vec<Predicate<'s>>),
 }
 
-/// The maximal depth of nested predicates.
+/// Maximum predicate nesting depth.
 const MAX_DEPTH: usize = 256;
 
 impl<'s> Predicate<'s> {
@@ -103,14 +103,14 @@ pub(crate) struct ClassName<'s> {
 /// A class that turns into others.
 pub(crate) struct VariantClass<'s> {
     pub(crate) class: ClassName<'s>,
-    /// In the order of models.
+    /// Transitions in model order.
     pub(crate) models: Vec<ModelTransitions<'s>>,
     /// Whether the class itself is the answer where no transition applies: it has no itinerary, as
     /// it is the result of another transition.
     pub(crate) can_stay: bool,
 }
 
-/// The transitions of a class on the processors of a model.
+/// A class's transitions on the processors with a model.
 pub(crate) struct ModelTransitions<'s> {
     pub(crate) number: usize,
     pub(crate) name: &'s str,
@@ -188,7 +188,7 @@ impl<'s> VariantResolver<'_, 's> {
                 };
                 let open: Vec<PredicateId> = self.predicates(transition).filter(is_open).collect();
                 if open.is_empty() {
-                    // Of several transitions without a condition the last one holds.
+                    // If several transitions have no condition, the last is used.
                     of_model.otherwise = Some(to);
                 } else {
                     of_model.conditional.push((open, to));

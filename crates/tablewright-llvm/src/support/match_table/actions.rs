@@ -1,4 +1,4 @@
-//! The actions of rules: a line of the table for each operation.
+//! Adds a table line for each operation in a rule's actions.
 
 use tablewright_records::AnalysisError;
 use tablewright_target::global_isel::action::{

@@ -23,20 +23,20 @@ pub(super) struct MatchTableBuilder<'n> {
     rules: Vec<RuleLines>,
 }
 
-/// The lines of a rule.
+/// A rule's lines.
 struct RuleLines {
     number: u32,
     start: LineId,
-    /// The line after the last one.
+    /// End line, exclusive.
     end: LineId,
 }
 
-/// Operands with a note that says what they are.
+/// Operands with a comment that describes them.
 pub(super) trait NamedOperands {
-    /// A number of variable length.
+    /// Adds a variable-length number.
     fn named_uleb(&mut self, name: &str, value: impl Into<u64>) -> &mut Self;
 
-    /// The number of an instruction.
+    /// Adds an instruction number.
     fn named_insn(&mut self, name: &str, insn: InsnId) -> &mut Self;
 }
 
@@ -109,12 +109,12 @@ impl<'n> MatchTableBuilder<'n> {
         self.table.comment(text).end_line();
     }
 
-    /// The end of what is tried.
+    /// Ends a try block.
     fn reject(&mut self) {
         self.table.opcode("GIM_Reject").end_line();
     }
 
-    /// Begins nested lines. Where one of them fails, the table goes on at the label.
+    /// Begins nested lines. If any fails, the table continues at the label.
     fn begin_try(&mut self, opcode: &str) -> Label {
         let on_failure = self.table.new_label();
         let line = self.table.opcode(opcode).note("On fail goto");
@@ -164,7 +164,7 @@ impl<'n> MatchTableBuilder<'n> {
         line.note(")").note("default:").jump(JumpEncoding::Offset, default);
         let mut next = first.number;
         for (case, &label) in switch.cases.iter().zip(&labels) {
-            // A number without a case has no label.
+            // A number without a case lacks a label.
             for _ in next..case.number {
                 self.table.int(4, 0);
             }

@@ -1,4 +1,4 @@
-//! The checks of rules: a line of the table for each.
+//! Adds a table line for each check in a rule.
 
 use tablewright_records::AnalysisError;
 use tablewright_target::global_isel::InsnId;
@@ -13,7 +13,7 @@ use tablewright_text::byte_table::ByteTableBuilder;
 use super::builder::{MatchTableBuilder, NamedOperands};
 use super::names::TypeEnumerator;
 
-/// An operand of a matched instruction.
+/// An operand in a matched instruction.
 #[derive(Clone, Copy)]
 struct OperandIndex {
     insn: InsnId,

@@ -1,4 +1,4 @@
-//! Prints a match table: one line of C++ for each of its lines.
+//! Prints a match table: each table line is a line of C++.
 
 use tablewright_text::byte_table::Piece;
 use tablewright_text::{Append, CppWriter, Leb128, append};
@@ -8,7 +8,7 @@ use super::table::MatchTable;
 /// Lines of a table begin with this many spaces.
 const INDENTATION: &str = "    ";
 
-/// Writes the text of a numbered comment.
+/// Writes a numbered comment's text.
 pub(crate) type EmitComment<'a> = dyn Fn(u32, &mut CppWriter<'_>) + 'a;
 
 impl MatchTable {
@@ -96,7 +96,7 @@ impl MatchTable {
     }
 }
 
-/// Prints a number of variable length. One of several bytes has its value as a comment.
+/// Prints a variable-length number. If it has several bytes, its value is added as a comment.
 fn emit_leb128(number: Leb128, value: impl Append, w: &mut CppWriter<'_>) {
     if let [byte] = number.bytes() {
         append!(w, u32::from(*byte), ",");

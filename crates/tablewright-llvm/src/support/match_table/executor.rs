@@ -17,11 +17,11 @@ use crate::support::unsigned_width::UnsignedWidth;
 #[doc(alias = "GlobalISelMatchTableExecutorEmitter")]
 pub(crate) struct Executor<'a> {
     pub(crate) store: &'a RecordStore,
-    /// The name of the class.
+    /// Class name.
     pub(crate) class: &'a str,
-    /// The name of the target, which its subtarget's class begins with.
+    /// Target name: the prefix of the subtarget class name.
     pub(crate) target: &'a str,
-    /// In the order of the table's enum.
+    /// Types in the order of the table's enum.
     pub(crate) types: Vec<LowLevelType>,
     pub(crate) features: Vec<FeatureBit>,
     pub(crate) hw_modes: Vec<HwModeBit>,
@@ -44,7 +44,7 @@ pub(crate) struct Executor<'a> {
 #[derive(Debug)]
 pub(crate) struct FeatureBit {
     pub(crate) predicate: RecordId,
-    /// Its number among those that rules mention.
+    /// Number among the entries that rules mention.
     number: usize,
     /// When it holds, in C++.
     condition: String,
@@ -67,7 +67,7 @@ struct FeatureSet {
     hw_mode: Option<u32>,
 }
 
-/// What the predicates of a function test.
+/// The subject of a predicate function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Tested {
     /// An instruction.
@@ -79,7 +79,7 @@ pub(crate) enum Tested {
 }
 
 impl Tested {
-    /// What the functions of a release test, in the order in which they are written.
+    /// Returns the subjects in a release, in output order.
     pub(crate) fn all(release: Release) -> Vec<Tested> {
         let mut all = vec![Tested::Instruction];
         if release.has(Feature::MatchTablesTestLeaves) {
@@ -95,7 +95,7 @@ impl Tested {
 #[derive(Debug)]
 pub(crate) struct PredicateFunction {
     pub(crate) tested: Tested,
-    /// What the comment above it says.
+    /// Comment above the function.
     pub(crate) comment: &'static str,
     /// C++ that comes before the predicates.
     pub(crate) declarations: &'static str,
@@ -127,7 +127,7 @@ pub(crate) struct ActionCode<'a> {
     /// The function that runs the table.
     pub(crate) run: &'a dyn Fn(&mut CppWriter<'_>),
     pub(crate) custom_action: &'a dyn Fn(&mut CppWriter<'_>),
-    /// The numbered comments of the table.
+    /// Numbered comments in the table.
     pub(crate) rule_comment: &'a EmitComment<'a>,
 }
 
@@ -150,9 +150,9 @@ impl FeatureBit {
 
 /// The C++ around the predicates of a function.
 struct Signature {
-    /// What the names of the enumerators and of the function have.
+    /// Kind, as part of enumerator names and the function name.
     kind: &'static str,
-    /// What else the name of the function has.
+    /// Remaining part of the function name.
     name: &'static str,
     parameters: &'static str,
 }
@@ -203,7 +203,7 @@ impl<'a> Executor<'a> {
         }
     }
 
-    /// Writes a section of the file, which a macro asks for.
+    /// Writes a section in the file, guarded by a macro.
     pub(crate) fn section(
         &self,
         guard: &str,
@@ -216,7 +216,7 @@ impl<'a> Executor<'a> {
         }
     }
 
-    /// Writes one of the sections after which no line was left empty before these had empty lines within them.
+    /// Writes a section without an empty line after it, in releases before sections contained empty lines.
     fn last_section(
         &self,
         guard: &str,
@@ -238,7 +238,7 @@ impl<'a> Executor<'a> {
         });
     }
 
-    /// Writes the declarations of members.
+    /// Writes member declarations.
     pub(crate) fn emit_temporaries_decl(&self, guards: &Guards, w: &mut CppWriter<'_>) {
         let class = self.class;
         self.section(guards.temporaries_decl, w, |w| {
@@ -270,7 +270,7 @@ impl<'a> Executor<'a> {
         });
     }
 
-    /// Writes the declarations of what computes predicates.
+    /// Writes the declarations for computing predicates.
     pub(crate) fn emit_predicates_decl(&self, guards: &Guards, w: &mut CppWriter<'_>) {
         self.last_section(guards.predicates_decl, w, |w| {
             text_block!(

@@ -1,10 +1,11 @@
-//! Shares what rules have in common.
+//! Groups the common checks in rules.
 //!
-//! Rules of the same opcode stand together, in the order of the first of each. Checks at the root move to
-//! the front of a rule: opcode, number of operands, intrinsic, types. Neighbours whose first check is the
-//! same become a *group*, which makes their common first checks once. Neighbours whose first checks ask
-//! the same become a *switch*, with a case for each value. Within a group, rules are sorted by the type of the
-//! root's first operand first. How deep groups are nested depends on the release.
+//! Input: rules in order. Output: a tree with groups and switches. Rules with the same opcode are moved next to the
+//! first such rule. Checks at the root move to the front of a rule: opcode, number of operands, intrinsic, types.
+//! Adjacent rules with the same first check become a *group*, which does their common first checks once. Adjacent
+//! rules whose first checks test the same property for different values become a *switch*, with a case for each
+//! value. Within a group, rules are first sorted by the type of the root's first operand. The nesting depth depends
+//! on the release.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +21,7 @@ use tablewright_target::global_isel::matcher::{InstructionMatcher, OperandMatche
 use tablewright_target::global_isel::rule::Rule;
 use tablewright_target::instructions::InstructionId;
 
-/// Rules as the table tries them.
+/// Rules in table order.
 #[derive(Debug)]
 pub(crate) enum Node {
     Rule(Box<Rule>),
@@ -28,60 +29,60 @@ pub(crate) enum Node {
     Switch(Switch),
 }
 
-/// Rules that begin with the same checks.
+/// Rules with the same first checks.
 #[doc(alias = "GroupMatcher")]
 #[derive(Debug)]
 pub(crate) struct Group {
-    /// The checks. A switch may have taken all of them.
+    /// Common checks. Empty if a switch contains all of them.
     pub(super) conditions: Vec<PlacedCheck>,
     pub(super) nodes: Vec<Node>,
 }
 
-/// Rules that begin with the same question.
+/// Rules whose first checks test the same property for different values.
 #[doc(alias = "SwitchMatcher")]
 #[derive(Debug)]
 pub(crate) struct Switch {
     pub(super) subject: Subject,
-    /// In the order of their numbers.
+    /// Cases in number order.
     pub(super) cases: Vec<Case>,
 }
 
-/// What a switch looks at.
+/// The property that a switch tests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Subject {
     /// The root's opcode.
     Opcode,
-    /// The type of the operand of the root with this index.
+    /// The type of the root operand with this index.
     Type(u32),
-    /// The shape of that type, whatever its bits mean.
+    /// The shape of the type, independent of the meaning of its bits.
     TypeShape(u32),
 }
 
-/// A case of a switch.
+/// A switch case.
 #[derive(Debug)]
 pub(super) struct Case {
-    /// The number that the executor switches on.
+    /// Number that the executor switches on.
     pub(super) number: u32,
     pub(super) answer: Answer,
-    /// What is tried then: one node, unless groups are nested.
+    /// Rules to try in this case: a single node, unless groups are nested.
     pub(super) nodes: Vec<Node>,
 }
 
-/// What a case demands.
+/// The value that a case requires.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Answer {
     Opcode(InstructionId),
     Type(LowLevelType),
 }
 
-/// A check, wherever it is kept.
+/// A check at an instruction or an operand.
 #[derive(Clone, Copy)]
 enum Condition<'a> {
     Placed(&'a PlacedCheck),
     AtRootOperand(u32, &'a OperandCheck),
 }
 
-/// What rules share.
+/// Sharing between rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Sharing {
     /// Nothing.
@@ -90,23 +91,23 @@ pub(crate) enum Sharing {
     Groups(Grouping),
 }
 
-/// How groups are made.
+/// Grouping rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Grouping {
-    /// There are groups in groups, but not in those. All checks can be shared, and an instruction does not check
-    /// the type of what it defines: the operand where it is used did.
+    /// Groups contain groups, at most two levels deep. All checks can be shared. An instruction does not check the
+    /// type of the register that it defines, because the operand that uses the register already did.
     TwoLevels,
-    /// As [`Grouping::TwoLevels`], but C++ that looks at operands that the rule remembers is not shared.
+    /// As [`Grouping::TwoLevels`], but C++ predicates that use remembered operands are not shared.
     TwoLevelsIndependent,
-    /// Groups are as deep as rules have checks in common, and those that a case of a switch gathers from several
-    /// neighbours are grouped again. Comparisons of operands, and C++ that may look at what a rule found before, are
-    /// not shared. An instruction checks types that say what their bits mean: the
-    /// operand where it is used may have a type that says less.
+    /// Groups nest as deep as rules have common checks. If a switch case collects several adjacent nodes, they are
+    /// grouped again. Comparisons between operands, and C++ predicates that may use earlier matches, are not shared.
+    /// An instruction checks a type with a known meaning, because the operand that uses the result may have a less
+    /// precise type.
     Nested,
 }
 
 impl Sharing {
-    /// What rules share in tables of a release.
+    /// Returns the sharing for a release.
     pub(crate) fn of(release: Release) -> Sharing {
         Sharing::Groups(if release.has(Feature::MatchTablesNestGroups) {
             Grouping::Nested
@@ -118,7 +119,7 @@ impl Sharing {
     }
 }
 
-/// The numbers of types in the table's enum.
+/// Numbers of types in the table's enum.
 struct TypeNumbers(FxHashMap<LowLevelType, u32>);
 
 impl TypeNumbers {
@@ -126,7 +127,7 @@ impl TypeNumbers {
         self.0.get(&ty).copied()
     }
 
-    /// What a switch looks at that has a check of an operand as a case, with the number of the case.
+    /// Returns the switch subject, case number and answer for an operand check. `None` if it cannot be a case.
     fn case(&self, index: u32, check: &OperandCheck) -> Option<(Subject, u32, Answer)> {
         let (subject, ty) = match *check {
             OperandCheck::Type(ty) => (Subject::Type(index), ty),
@@ -151,8 +152,7 @@ impl TypeNumbers {
     }
 }
 
-/// Lays rules out in their order. `types` are all types
-/// that rules mention, in the order of the table's enum.
+/// Builds the tree for the rules. `types` lists all types in the rules, in the order of the table's enum.
 pub(crate) fn layout(mut rules: Vec<Rule>, types: &[LowLevelType], sharing: Sharing) -> Vec<Node> {
     let Sharing::Groups(grouping) = sharing else {
         return rules.into_iter().map(|rule| Node::Rule(Box::new(rule))).collect();
@@ -167,14 +167,14 @@ pub(crate) fn layout(mut rules: Vec<Rule>, types: &[LowLevelType], sharing: Shar
     Layout { grouping, types }.share(nodes)
 }
 
-/// How nodes are joined.
+/// Grouping options.
 struct Layout {
     grouping: Grouping,
     types: TypeNumbers,
 }
 
 impl Layout {
-    /// Makes groups and switches of nodes, also of those in groups.
+    /// Builds groups and switches from nodes, also inside groups.
     fn share(&self, nodes: Vec<Node>) -> Vec<Node> {
         let mut nodes = self.groups(nodes);
         if self.grouping != Grouping::Nested {
@@ -187,15 +187,14 @@ impl Layout {
         self.switches(nodes)
     }
 
-    /// Makes groups and switches of the nodes of a group. Rules that check the type of the same operand stand
-    /// together.
+    /// Builds groups and switches inside a group. Rules that check the type of the same operand are made adjacent.
     fn share_in(&self, group: &mut Group) {
         sort_by_root_type(&mut group.nodes, &self.types);
         let nodes = self.groups(std::mem::take(&mut group.nodes));
         group.nodes = self.switches(nodes);
     }
 
-    /// Makes groups of neighbours with the same first check. Nested ones are made within each at once.
+    /// Groups adjacent nodes with the same first check. Each new group is then grouped inside.
     fn groups(&self, nodes: Vec<Node>) -> Vec<Node> {
         let grouping = self.grouping;
         let accepts = |current: &[Node], candidate: &Node| match candidate.first_condition() {
@@ -215,11 +214,11 @@ impl Layout {
         gather(nodes, accepts, join)
     }
 
-    /// Makes switches of neighbours whose first checks differ in the value at most.
+    /// Builds switches from adjacent nodes whose first checks are equal except for the value.
     fn switches(&self, nodes: Vec<Node>) -> Vec<Node> {
         let case = |node: &Node| node.first_condition().and_then(|first| first.case(&self.types));
         let is_nested = self.grouping == Grouping::Nested;
-        // The numbers of the cases gathered so far.
+        // Case numbers collected so far.
         let mut numbers = BTreeSet::new();
         let accepts = |current: &[Node], candidate: &Node| {
             let Some((subject, number, _)) = case(candidate) else {
@@ -253,8 +252,7 @@ impl Layout {
     }
 }
 
-/// Opcodes stay in the order in which rules first name them; rules of one are sorted by their number of
-/// operands.
+/// Sorts rules by opcode, in order of first use, then by operand count.
 fn sort_by_opcode(rules: &mut [Rule]) {
     let mut indices: FxHashMap<Option<InstructionId>, usize> = FxHashMap::default();
     for rule in &*rules {
@@ -268,7 +266,7 @@ fn sort_by_opcode(rules: &mut [Rule]) {
     });
 }
 
-/// Moves the checks that are shared best to the front, and those that take longest to the end.
+/// Moves the most widely shared checks to the front, and the slowest checks to the end.
 fn move_checks_forward(rule: &mut Rule, grouping: Grouping) {
     let Rule { instructions, late_checks, .. } = rule;
     for (id, insn) in instructions.indices().zip(instructions.raw_mut()) {
@@ -283,7 +281,7 @@ fn move_checks_forward(rule: &mut Rule, grouping: Grouping) {
         }
         move_to_instruction(id, insn, grouping);
     }
-    // The kinds are all the same.
+    // All kinds are equal here.
     let index = |check: &PlacedCheck| match check.check {
         Check::Operand { index, .. } => (check.insn, index),
         Check::Instruction(_) => (check.insn, u32::MAX),
@@ -296,7 +294,7 @@ fn placed(insn: InsnId, index: u32, check: OperandCheck) -> PlacedCheck {
     PlacedCheck { insn, check: Check::Operand { index, check } }
 }
 
-/// Moves checks from the operands of an instruction to the instruction.
+/// Moves checks from the operands to their instruction.
 fn move_to_instruction(id: InsnId, insn: &mut InstructionMatcher, grouping: Grouping) {
     let mut front = Vec::new();
     let is_opcode = |check: &PlacedCheck| {
@@ -324,7 +322,7 @@ fn move_to_instruction(id: InsnId, insn: &mut InstructionMatcher, grouping: Grou
             }
         }
     }
-    // The register that another instruction defines was checked where it is used.
+    // The operand that uses this register has already checked its type.
     if id != InsnId::ROOT
         && let Some(defined) = insn.operands.first_mut()
     {
@@ -344,7 +342,8 @@ fn move_to_instruction(id: InsnId, insn: &mut InstructionMatcher, grouping: Grou
     insn.checks.splice(0..0, front);
 }
 
-/// An instruction is erased once. The root is erased last, since one operation does this and ends the rule.
+/// Keeps a single erase action for each instruction. The root is erased last, because a single operation erases it
+/// and ends the rule.
 fn erase_once(actions: &mut Vec<Action>) {
     let mut erased = Vec::new();
     actions.retain(|action| {
@@ -360,7 +359,7 @@ fn erase_once(actions: &mut Vec<Action>) {
     }
 }
 
-/// Sorts runs of rules that check the type of the root's first operand by that type. Rules that check its shape stay
+/// Sorts runs of rules that check the type of the root's first operand by this type. Rules that check its shape stay
 /// in order.
 fn sort_by_root_type(nodes: &mut [Node], types: &TypeNumbers) {
     let checks_type = |node: &Node| root_type(node).is_some();
@@ -369,7 +368,7 @@ fn sort_by_root_type(nodes: &mut [Node], types: &TypeNumbers) {
     }
 }
 
-/// The type of the root's first operand, if it is checked first.
+/// Returns the type of the root's first operand, if it is checked first.
 fn root_type(node: &Node) -> Option<LowLevelType> {
     let Condition::Placed(PlacedCheck {
         insn: InsnId::ROOT,
@@ -381,8 +380,8 @@ fn root_type(node: &Node) -> Option<LowLevelType> {
     Some(*ty)
 }
 
-/// Joins neighbours as long as `accepts` says that a node fits with those gathered before. Only two and more
-/// are joined.
+/// Joins adjacent nodes while `accepts` returns true for the next node and the nodes before it. A single node is not
+/// joined.
 fn gather(
     nodes: Vec<Node>,
     mut accepts: impl FnMut(&[Node], &Node) -> bool,
@@ -411,7 +410,7 @@ fn gather(
 }
 
 impl Group {
-    /// Takes the checks that all nodes begin with from them.
+    /// Builds a group: removes the common first checks from all nodes.
     fn of(mut nodes: Vec<Node>, grouping: Grouping) -> Group {
         let mut conditions = Vec::new();
         while have_same_first_condition(&nodes, grouping) {
@@ -435,8 +434,8 @@ fn have_same_first_condition(nodes: &[Node], grouping: Grouping) -> bool {
 }
 
 impl Node {
-    /// The check that is made first, if it can be shared: that of an operand only if nothing is left at the
-    /// instruction, and none that looks at another instruction.
+    /// Returns the first check, if it can be shared. An operand check is returned only if the instruction has no
+    /// checks left; a check that uses another instruction is never returned.
     fn first_condition(&self) -> Option<Condition<'_>> {
         match self {
             Node::Rule(rule) => {
@@ -453,7 +452,7 @@ impl Node {
         }
     }
 
-    /// Removes the check that is made first.
+    /// Removes the first check.
     fn remove_first_condition(&mut self) -> Option<PlacedCheck> {
         match self {
             Node::Rule(rule) => {
@@ -472,7 +471,7 @@ impl Node {
     }
 }
 
-/// The indices of an operand and of its check.
+/// Finds the first operand with a check, and the index of the check.
 fn first_operand_check(operands: &[OperandMatcher]) -> Option<(usize, usize)> {
     let is_shared = |check: &OperandCheck| !matches!(check, OperandCheck::Instruction { .. });
     let index = |operand: &OperandMatcher| operand.checks.iter().position(is_shared);
@@ -487,9 +486,9 @@ impl Condition<'_> {
         }
     }
 
-    /// Whether a group may make the check for its rules.
+    /// Whether a group may do the check for its rules.
     fn can_be_shared(self, grouping: Grouping) -> bool {
-        // An operand of another instruction is there only after the rule has remembered that.
+        // An operand in another instruction exists only after the rule has remembered the instruction.
         let compares = |check: &OperandCheck| matches!(check, OperandCheck::SameOperand(same) if same.other_insn != InsnId::ROOT);
         let looks_at_others = match self {
             Condition::Placed(PlacedCheck { check: Check::Instruction(check), .. }) => {

@@ -36,7 +36,7 @@ pub(crate) const EXTENDED_LLT: BackendOption = BackendOption {
     help: "Generate extended llt names in match tables",
 };
 
-/// How much the types of match tables say.
+/// Returns the detail of types in match tables.
 pub(crate) fn type_detail(options: &Options) -> TypeDetail {
     if options.flag(&EXTENDED_LLT) { TypeDetail::Kind } else { TypeDetail::Size }
 }

@@ -27,12 +27,12 @@ pub(crate) struct TableNames<'a> {
     pub(crate) registers: Option<RegisterNames<'a>>,
 }
 
-/// The names of register classes and of parts of registers.
+/// Names for register classes and sub-register indices.
 #[derive(Clone, Copy)]
 pub(crate) struct RegisterNames<'a> {
     pub(crate) classes: &'a RegisterClasses,
     pub(crate) sub_reg_indices: &'a SubRegIndices,
-    /// The namespace of the target's registers.
+    /// Namespace for the target's registers.
     pub(crate) namespace: &'a str,
 }
 
@@ -41,7 +41,7 @@ impl<'a> TableNames<'a> {
         self.names.text(name)
     }
 
-    /// A record with its namespace. A record without one has an empty one.
+    /// Returns a record with its namespace; empty if the record has none.
     pub(super) fn qualified(&self, record: RecordId) -> Result<Scoped<'a>, FieldError> {
         QualifiedName::of_optional(self.store.record(record)).map(Scoped)
     }
@@ -98,7 +98,7 @@ impl<'a> TableNames<'a> {
         }
     }
 
-    /// The enumerator of a set of features, with the number of a condition on the mode.
+    /// Returns the enumerator for a feature set and a mode condition number.
     pub(super) fn feature_set<'r>(
         &self,
         features: &'r [RecordId],
@@ -119,7 +119,7 @@ impl<'a> TableNames<'a> {
     }
 }
 
-/// The enumerator of a set of features, with the number of a condition on the mode.
+/// The enumerator for a feature set and a mode condition number.
 pub(super) struct FeatureSetEnumerator<'a> {
     pub(super) store: &'a RecordStore,
     pub(super) features: &'a [RecordId],
@@ -138,7 +138,7 @@ impl Append for FeatureSetEnumerator<'_> {
     }
 }
 
-/// Flags of an instruction.
+/// Instruction flags.
 pub(super) struct FlagNames<'a> {
     names: &'a Names,
     flags: &'a [NameId],
@@ -152,7 +152,7 @@ impl Append for FlagNames<'_> {
     }
 }
 
-/// The name of an immediate's type in the names of functions.
+/// Returns the name for an immediate type in function names.
 pub(super) fn immediate_value(value: ImmediateValue) -> &'static str {
     match value {
         ImmediateValue::I64 => "I64",
@@ -161,7 +161,7 @@ pub(super) fn immediate_value(value: ImmediateValue) -> &'static str {
     }
 }
 
-/// The enumerator of a type.
+/// A type's enumerator.
 pub(super) struct TypeEnumerator(pub(super) LowLevelType);
 
 impl Append for TypeEnumerator {
@@ -182,7 +182,7 @@ impl Append for TypeEnumerator {
     }
 }
 
-/// What a scalar is called in enumerators.
+/// Enumerator name for a scalar.
 struct ScalarName(ScalarType);
 
 impl Append for ScalarName {

@@ -2,7 +2,7 @@
 
 use tablewright_text::byte_table::ByteTable;
 
-/// What a table is for.
+/// The purpose of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum TableKind {
     /// Selection. The executor counts the rules that it used, if it is told to.
@@ -26,16 +26,16 @@ pub(crate) struct MatchTable {
 /// The offsets of a rule in a table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RuleOffsets {
-    /// The number of the rule.
+    /// Rule number.
     pub(crate) number: u32,
-    /// The offset of its first byte.
+    /// First byte's offset.
     pub(crate) start: u32,
     /// The offset after its last byte.
     pub(crate) end: u32,
 }
 
 impl MatchTable {
-    /// The offsets of the rules, in the order of the table.
+    /// Returns the rule offsets in table order.
     pub(crate) fn rules(&self) -> &[RuleOffsets] {
         &self.rules
     }

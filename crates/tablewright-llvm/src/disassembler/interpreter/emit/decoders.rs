@@ -8,7 +8,7 @@ use tablewright_text::{CppWriter, append, line};
 
 use crate::disassembler::interpreter::model::{ConditionPart, Interpreter, TableLayout};
 
-/// The parameters of functions that decode operands, where tables have scopes.
+/// Parameters of operand decoders for tables with scopes.
 const SCOPE_PARAMETERS: &str = "DecodeStatus S, InsnType insn, MCInst &MI, uint64_t Address, \
                                 const MCDisassembler *Decoder, bool &DecodeComplete)";
 /// The type of operands while they are put together.
@@ -32,7 +32,7 @@ pub(super) fn emit_predicates(model: &Interpreter<'_>, w: &mut CppWriter) {
     w.raw("}\n\n");
 }
 
-/// `checkDecoderPredicate`, where tables have scopes: without conditions there is none.
+/// Writes `checkDecoderPredicate` for tables with scopes. Without conditions, nothing is written.
 pub(super) fn emit_scoped_predicates(model: &Interpreter<'_>, w: &mut CppWriter) {
     line!(w, "static bool checkDecoderPredicate(unsigned Idx, const FeatureBitset &FB) {{");
     w.raw("  switch (Idx) {\n  default: llvm_unreachable(\"Invalid index!\");\n");
@@ -79,7 +79,7 @@ pub(super) fn emit_operand_decoders(model: &Interpreter<'_>, set: &DecoderSet, w
     w.raw("}\n");
 }
 
-/// `decodeToMCInst`, where tables have scopes.
+/// Writes `decodeToMCInst` for tables with scopes.
 pub(super) fn emit_scoped_operand_decoders(
     model: &Interpreter<'_>,
     set: &DecoderSet,
@@ -133,7 +133,7 @@ pub(super) fn emit_decoder_functions(model: &Interpreter<'_>, set: &DecoderSet, 
     w.raw("  return decodeFnTable[Idx](S, insn, MI, Address, Decoder, DecodeComplete);\n}\n\n");
 }
 
-/// The head of a function for words of a width, up to its name.
+/// Writes the function head for words with this width, up to the function name.
 fn emit_scoped_head(set: &DecoderSet, w: &mut CppWriter) {
     w.raw("template <typename InsnType>\nstatic ");
     match set.width {
@@ -203,7 +203,7 @@ fn emit_operand_bits(
     }
 }
 
-/// Writes bits of the word, where they are in the operand.
+/// Writes bits from the word to their position in the operand.
 fn emit_field(field: &EncodedField, w: &mut CppWriter) {
     append!(w, "fieldFromInstruction(insn, ", field.base, ", ", field.width, ")");
     if field.offset != 0 {
@@ -212,7 +212,7 @@ fn emit_field(field: &EncodedField, w: &mut CppWriter) {
     w.raw(";\n");
 }
 
-/// Calls a method of the target. One that does not know all words lets the interpreter go on.
+/// Calls a target method. If the method does not accept all words, the interpreter continues after a failure.
 fn emit_call(
     model: &Interpreter<'_>,
     method: MethodId,

@@ -8,9 +8,9 @@ use tablewright_text::{CppWriter, Segment, TemplateSyntax, append, line};
 
 use super::model::{ClassDecoder, Interpreter, TableLayout};
 
-/// What does not depend on the target, up to the tables.
+/// Target-independent code before the tables.
 const PROLOGUE: &str = include_str!("../prologue.inc");
-/// The same where tables have scopes.
+/// Target-independent code before tables with scopes.
 const SCOPE_PROLOGUE: &str = include_str!("../scope_prologue.inc");
 /// The interpreter up to the end of its parameters, then its body. The body is a template: its holes are where a word
 /// grows while it is decoded, and operations that not every table has.
@@ -61,7 +61,7 @@ pub(crate) fn emit(model: &Interpreter<'_>, w: &mut CppWriter) {
     }
 }
 
-/// The lengths of instructions, where they differ.
+/// Writes the instruction lengths, if they differ.
 fn emit_lengths(model: &Interpreter<'_>, w: &mut CppWriter) {
     let Some(lengths) = &model.encodings.lengths else { return };
     line!(w, "static const uint8_t InstrLenTable[] = {{");
@@ -84,8 +84,8 @@ fn emit_class_decoder(decoder: &ClassDecoder<'_>, w: &mut CppWriter) {
     w.raw("  default:\n    llvm_unreachable(\"no decoder for hwmode\");\n  }\n}\n\n");
 }
 
-/// `decodeInstruction`. Where instructions differ in length, the caller appends to the word what is
-/// asked for. `operation` is the text of a hole of `body`.
+/// Writes `decodeInstruction`. If instruction lengths differ, the caller appends requested bits to the word.
+/// `operation` fills a hole in `body`.
 fn emit_interpreter(
     body: &str,
     operation: impl Fn(&str) -> &'static str,
@@ -125,7 +125,7 @@ fn scope_operation(model: &Interpreter<'_>, has_soft_fails: bool, hole: &str) ->
     }
 }
 
-/// The statements that ask for more bits of a word.
+/// Statements that request more bits in the word.
 const FETCH_FIELD: &str = "\n    makeUp(insn, Start + Width);";
 const FETCH_WORD: &str = "\n      makeUp(insn, InstrLenTable[Opcode]);";
 

@@ -4,7 +4,7 @@ use tablewright_target::decoding::encodings::EncodingGroup;
 use tablewright_text::byte_table::{ByteTable, Piece};
 use tablewright_text::{CppWriter, Leb128, append, line};
 
-/// How wide bytes are printed before a comment; longer ones have it in the next line.
+/// Printed width for bytes before a comment. After longer bytes, the comment is in the next line.
 const CODE_WIDTH: usize = 42;
 
 pub(super) fn emit(group: &EncodingGroup, bytes: &ByteTable, w: &mut CppWriter) {
@@ -24,7 +24,7 @@ pub(super) fn emit(group: &EncodingGroup, bytes: &ByteTable, w: &mut CppWriter) 
                 Piece::Uleb128(value) => append_uleb128(value, &mut code),
                 Piece::Jump { distance, .. } => append_uleb128(distance.into(), &mut code),
                 Piece::Comment(text) => comment = text,
-                // This table has none of them.
+                // This table never contains these pieces.
                 Piece::Sleb128(_)
                 | Piece::Note(_)
                 | Piece::Offset { .. }
@@ -32,7 +32,7 @@ pub(super) fn emit(group: &EncodingGroup, bytes: &ByteTable, w: &mut CppWriter) 
                 | Piece::Break(_) => {}
             }
         }
-        // What closes a scope or a switch has the offset of the operation before it.
+        // The end of a scope or switch has the offset of the operation before it.
         if !code.is_empty() {
             offset = line.offset();
         }

@@ -4,7 +4,7 @@ use tablewright_target::decoding::encodings::EncodingGroup;
 use tablewright_text::byte_table::{ByteTable, Line, Piece};
 use tablewright_text::{CppWriter, Leb128, append, line};
 
-/// How wide the comment with the offset is printed.
+/// Printed width for the offset comment.
 const COMMENT_WIDTH: usize = 12;
 
 pub(super) fn emit(group: &EncodingGroup, bytes: &ByteTable, w: &mut CppWriter) {
@@ -12,7 +12,7 @@ pub(super) fn emit(group: &EncodingGroup, bytes: &ByteTable, w: &mut CppWriter) 
     for line in bytes.lines() {
         let offset = format!("/* {} */", line.offset());
         append!(w, format_args!("{offset:COMMENT_WIDTH$}"));
-        // A wide offset is followed by one space.
+        // A wide offset is followed by a single space.
         w.raw(if offset.len() < COMMENT_WIDTH { "  " } else { "   " });
         emit_line(line, w);
     }
@@ -38,7 +38,7 @@ fn emit_line(line: Line<'_>, w: &mut CppWriter) {
             }
             Piece::Note(text) => append!(w, " /* ", text, " */"),
             Piece::Comment(text) => {
-                // A comment after the number of bits has one more space before it.
+                // A comment after the bit count is preceded by an additional space.
                 append!(w, separator, if is_after_int { " // " } else { "// " }, text);
                 is_comment = true;
             }
