@@ -1,8 +1,7 @@
-//! The backends of LLDB: the tables of command options and of settings that `lldb-tblgen` prints.
+//! LLDB backends: the command option and settings tables that `lldb-tblgen` prints.
 //!
-//! In comes a [`Job`](tablewright_backend::Job) with finished records; out goes text, to the writer
-//! that the job holds. Each action has a module of its name, without `gen-`; what several of them use
-//! is in `support`. Reading files and the command line are left to the programs.
+//! In: a [`Job`](tablewright_backend::Job) with finished records. Out: text, to the job's writer. Each action has a
+//! module named after it, without `gen-`; shared parts are in `support`. The programs read files and the command line.
 #![warn(missing_docs)]
 
 mod lldb_option_defs;
@@ -15,7 +14,7 @@ use tablewright_backend::Backend;
 
 pub use record_views::schemas as record_schemas;
 
-/// The backends of `lldb-tblgen` besides the general ones, in the order in which its `--help` lists them.
+/// Returns the `lldb-tblgen` backends, except the general backends, in `--help` order.
 pub fn backends() -> &'static [&'static Backend] {
     static BACKENDS: &[&Backend] = &[
         &lldb_option_defs::BACKEND,

@@ -1,4 +1,4 @@
-//! `--gen-lldb-option-defs`: the options of LLDB's commands, a table for each command.
+//! `--gen-lldb-option-defs`: LLDB command options, a table for each command.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore, RecordView};
@@ -18,7 +18,7 @@ pub(crate) const BACKEND: Backend = Backend {
 /// The most groups that a range may have. A mask of options has 32 bits.
 const MAX_GROUPS: i64 = 1 << 16;
 
-/// The options of one command.
+/// A command's options.
 struct CommandOptions<'s> {
     command: &'s str,
     identifier: String,
@@ -38,7 +38,7 @@ struct CommandOption<'s> {
 }
 
 struct Argument {
-    /// The name of the kind, without `eArgType`.
+    /// The kind's name, without `eArgType`.
     kind: String,
     is_optional: bool,
 }
@@ -84,7 +84,7 @@ impl<'s> CommandOption<'s> {
     }
 }
 
-/// Returns the groups of options as a mask of C++. Numbers of groups have 32 bits.
+/// Returns the option groups as a C++ mask. Group numbers are truncated to 32 bits.
 fn usage_mask(record: OptionRecord<'_>) -> Result<String, FieldError> {
     let groups: Vec<i32> = if record.has_field("Groups") {
         record.groups()?.into_iter().map(truncated).collect()
@@ -118,7 +118,7 @@ fn completion(kinds: &[&str]) -> String {
     kinds.join(" | ")
 }
 
-/// Replaces `${x}` by `x` between the marks with which LLDB underlines text. A mark that is not closed ends with the text.
+/// Replaces `${x}` by `x` between LLDB's underline marks. A mark without an end extends to the end of the text.
 fn marked(text: &str) -> String {
     let mut marked = String::new();
     let mut rest = text;

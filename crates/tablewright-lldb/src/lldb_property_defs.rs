@@ -1,4 +1,4 @@
-//! `--gen-lldb-property-defs`: the settings of LLDB, a table for each group.
+//! `--gen-lldb-property-defs`: LLDB settings, a table for each group.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{Feature, FieldError, RecordStore, RecordView};
@@ -14,12 +14,12 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// The settings of one group.
+/// A group's settings.
 struct PropertyTable<'s> {
     definition: &'s str,
     identifier: String,
     properties: Vec<Property<'s>>,
-    /// `None` if the release has no definition of the path.
+    /// The expected path; `None` if the release has no path definitions.
     expected_path: Option<&'s str>,
 }
 
@@ -27,11 +27,11 @@ struct Property<'s> {
     name: &'s str,
     ty: &'s str,
     is_global: bool,
-    /// The default as a number or an enumerator, or the type of elements.
+    /// The default as a number or an enumerator, or the element type.
     value: String,
     /// The default as a text.
     text: Option<String>,
-    /// C++ for the values of an enumeration.
+    /// C++ for the enumeration values.
     enum_values: &'s str,
     description: String,
 }

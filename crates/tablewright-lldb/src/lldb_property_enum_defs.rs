@@ -1,4 +1,4 @@
-//! `--gen-lldb-property-enum-defs`: enumerators for the settings of LLDB, which are their positions in the tables.
+//! `--gen-lldb-property-enum-defs`: enumerators for LLDB settings, numbered by table position.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore, RecordView};
@@ -14,7 +14,7 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// The settings of one group, by the names of their records.
+/// A group's settings, by record name.
 struct PropertyEnum<'s> {
     definition: &'s str,
     identifier: String,

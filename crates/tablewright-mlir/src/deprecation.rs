@@ -1,4 +1,4 @@
-//! Uses of deprecated definitions, of which `mlir-tblgen` warns before it runs an action.
+//! Warnings about used deprecated definitions, issued by `mlir-tblgen` before it runs an action.
 
 use std::collections::BTreeSet;
 
@@ -27,10 +27,10 @@ const ON_DEPRECATED: BackendOption = BackendOption {
 const NONE: usize = 0;
 const ERROR: usize = 2;
 
-/// Warns of uses of deprecated definitions.
+/// Warns about uses of deprecated definitions.
 ///
 /// # Errors
-/// With `--on-deprecated=error` if there are any.
+/// If there are any and `--on-deprecated=error` is set.
 pub(crate) fn check(
     store: &RecordStore,
     options: &Options,
@@ -58,8 +58,7 @@ pub(crate) fn check(
     Err(Failure::Reported)
 }
 
-/// The deprecated definitions with those that use them, each in the order of names. All jobs over the same records
-/// warn of them.
+/// Deprecated definitions and their users, each in name order. All jobs over the same records issue these warnings.
 struct DeprecatedUses(Vec<(RecordId, RecordId)>);
 
 impl Analysis for DeprecatedUses {
@@ -70,7 +69,7 @@ impl Analysis for DeprecatedUses {
     }
 }
 
-/// The deprecated definitions with those that use them.
+/// Returns deprecated definitions with their users.
 fn uses<'s>(
     store: &'s RecordStore,
     deprecated: &[DeprecatedRecord<'s>],
@@ -91,8 +90,8 @@ fn uses<'s>(
     deprecated.iter().flat_map(users_of).collect()
 }
 
-/// Whether a field of some record mentions one of the records. Most descriptions include deprecated definitions that
-/// nothing uses, and one pass over all values is enough to see it.
+/// Whether any record field mentions one of the records. Most descriptions include unused deprecated definitions; a
+/// single pass over all values detects this.
 fn is_any_mentioned(store: &RecordStore, ids: &FxHashSet<RecordId>) -> bool {
     if ids.is_empty() {
         return false;
@@ -109,7 +108,7 @@ fn is_any_mentioned(store: &RecordStore, ids: &FxHashSet<RecordId>) -> bool {
     false
 }
 
-/// Which of the records a record mentions, itself or by way of anonymous ones.
+/// Returns the subset of `ids` that a record mentions, directly or through anonymous records.
 fn used_by(record: Record<'_>, ids: &FxHashSet<RecordId>) -> BTreeSet<RecordId> {
     let store = record.store();
     let mut used = BTreeSet::new();
@@ -128,7 +127,7 @@ fn used_by(record: Record<'_>, ids: &FxHashSet<RecordId>) -> BTreeSet<RecordId> 
     used
 }
 
-/// A search for the records that values mention, in which each list and each DAG is visited once.
+/// A search for records mentioned in values. It visits each list and each DAG once.
 struct Search<'s> {
     store: &'s RecordStore,
     visited: FxHashSet<ValueId>,
@@ -142,7 +141,7 @@ impl<'s> Search<'s> {
         Search { store, visited: FxHashSet::default(), pending: Vec::new(), mentioned: Vec::new() }
     }
 
-    /// Adds the values of the fields of a record.
+    /// Adds a record's field values.
     fn add(&mut self, record: Record<'s>) {
         self.add_values(record.values().iter().copied());
     }

@@ -1,4 +1,4 @@
-//! `--gen-directive-decl`: definitions of enums for the values that clauses of directives have.
+//! `--gen-directive-decl`: enum definitions for directive clause values.
 
 use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
@@ -29,11 +29,11 @@ struct EnumDefinition<'s> {
 
 struct Case {
     number: usize,
-    /// The name of its definition.
+    /// Its definition name.
     definition: String,
     /// The C++ enumerator.
     enumerator: String,
-    /// How it is written.
+    /// The spelling.
     text: String,
 }
 

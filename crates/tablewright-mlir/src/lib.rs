@@ -1,10 +1,9 @@
-//! The backends of MLIR.
+//! MLIR backends.
 //!
-//! In comes a [`Job`](tablewright_backend::Job) with finished records; out goes text, to the writer that the
-//! job holds. What descriptions say of passes, enums, dialects and so on is in [`model`], as data that no
-//! language of outputs shows in. Each action has a module of its name, without `gen-`; what several of them use is
-//! in `support`. [`irdl`], [`rust_wrappers`] and [`python_stubs`] print a dialect for other languages, which no action
-//! of `mlir-tblgen` does. Reading files and the command line are left to the programs.
+//! In: a [`Job`](tablewright_backend::Job) with finished records. Out: text, to the job's writer. [`model`] holds
+//! passes, enums, dialects and other entities as data, independent of output languages. Each action has a module named
+//! after it, without `gen-`; shared parts are in `support`. [`irdl`], [`rust_wrappers`] and [`python_stubs`] print a
+//! dialect for other languages, beyond the actions in `mlir-tblgen`. The programs read files and the command line.
 #![warn(missing_docs)]
 
 mod attr_or_type_defs;
@@ -45,19 +44,19 @@ pub use lint::LINTS;
 pub use omission::Omission;
 pub use record_views::schemas as record_schemas;
 
-/// The check of `mlir-tblgen` before it runs an action: whether outputs for the release are supported, and whether
-/// deprecated definitions are used.
+/// Runs the `mlir-tblgen` check before an action: whether outputs for the release are supported, and whether deprecated
+/// definitions are used.
 pub fn record_check() -> &'static RecordCheck {
     &record_check::CHECK
 }
 
-/// The backends of `tblgen-to-irdl` besides the general ones.
+/// Returns the `tblgen-to-irdl` backends, except the general backends.
 pub fn backends_of_irdl() -> &'static [&'static Backend] {
     static BACKENDS: &[&Backend] = &[&dialect_irdl_defs::BACKEND];
     BACKENDS
 }
 
-/// The backends of `mlir-tblgen` besides the general ones.
+/// Returns the `mlir-tblgen` backends, except the general backends.
 pub fn backends() -> &'static [&'static Backend] {
     static BACKENDS: &[&Backend] = &[
         &attr_or_type_defs::attrdef::DECLS_BACKEND,

@@ -1,17 +1,17 @@
-//! What a description says and a printed form of it cannot: the notes of printers.
+//! Printer notes: facts in a description that its printed form cannot express.
 
 use std::fmt;
 
-/// Something that descriptions say and a printed form leaves out or weakens.
+/// A fact that a printed form leaves out or weakens.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Omission {
-    /// What is left out or weakened, and how.
+    /// The fact, and whether it is left out or weakened.
     pub what: String,
     /// The entities that it concerns, such as `arith.addi`, in the order of the output, each once.
     pub subjects: Vec<String>,
 }
 
-/// How many subjects the text of an omission lists.
+/// Maximum number of subjects listed in an omission.
 const LISTED: usize = 5;
 
 impl fmt::Display for Omission {
@@ -25,21 +25,21 @@ impl fmt::Display for Omission {
     }
 }
 
-/// Omissions in the order in which they are first met.
+/// Omissions in order of first occurrence.
 #[derive(Default)]
 pub(crate) struct Omissions {
     list: Vec<Omission>,
 }
 
 impl Omissions {
-    /// Adds a subject to the omission that says `what`.
+    /// Adds a subject to the omission with the text `what`.
     pub(crate) fn add(&mut self, what: &str, subject: &str) {
         let index = self.list.iter().position(|one| one.what == what).unwrap_or_else(|| {
             self.list.push(Omission { what: what.to_owned(), subjects: Vec::new() });
             self.list.len() - 1
         });
         let subjects = &mut self.list[index].subjects;
-        // Subjects come one after the other.
+        // Repeats of a subject are adjacent.
         if subjects.last().is_none_or(|last| last != subject) {
             subjects.push(subject.to_owned());
         }

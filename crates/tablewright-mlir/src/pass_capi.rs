@@ -87,7 +87,7 @@ fn emit_header(passes: &[Pass<'_>], group: &str, w: &mut CppWriter) {
     );
 }
 
-/// Writes the functions for passes, which are names and the calls that create them.
+/// Writes the pass functions from names and creation calls.
 fn emit_impl(passes: &[(&str, String)], group: &str, w: &mut CppWriter) {
     w.raw(HEADER_COMMENT);
     w.fill_block(

@@ -30,7 +30,7 @@ fn emit(pass: &Pass<'_>, out: &mut impl TextSink) {
     emit_list("Statistics", "", statistics, out);
 }
 
-/// Writes names and what they mean, aligned; nothing where there are none.
+/// Writes an aligned list of names and descriptions; nothing if it is empty.
 fn emit_list<'s>(
     heading: &str,
     prefix: &str,

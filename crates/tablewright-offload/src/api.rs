@@ -1,4 +1,4 @@
-//! `--gen-api`: the header of the API in C.
+//! `--gen-api`: the API's C header.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore};
@@ -10,7 +10,7 @@ use crate::support::{comment, emit_file_header, emit_rule, parameter_list_with_c
 pub(crate) const BACKEND: Backend =
     Backend { name: "gen-api", help: "Generate Offload API header contents", options: &[], run };
 
-/// The objects of the API by kind, in the order of the header.
+/// API objects by kind, in header order.
 struct Api<'s> {
     macros: Vec<Macro<'s>>,
     handles: Vec<Handle<'s>>,
@@ -73,7 +73,7 @@ fn emit(api: &Api<'_>, w: &mut CppWriter) {
     );
 }
 
-/// Writes what the comment of each object begins with.
+/// Writes the first line of an object's comment.
 fn emit_brief(desc: &str, w: &mut CppWriter) {
     let mut lines = desc.lines();
     line!(w, "/// @brief {}", lines.next().unwrap_or_default());
@@ -143,7 +143,7 @@ fn emit_fptr_typedef(object: &FptrTypedef<'_>, w: &mut CppWriter) {
     line!(w);
 }
 
-/// Writes parameters a line each, with a comment before each of them, and the end of the declaration.
+/// Writes each parameter on its own line after its comment, then the end of the declaration.
 fn emit_parameters(params: &[Param<'_>], marker: fn(&Param<'_>) -> String, w: &mut CppWriter) {
     w.indented(|w| {
         for (i, param) in params.iter().enumerate() {
@@ -225,14 +225,14 @@ fn emit_function_comment(object: &Function<'_>, w: &mut CppWriter) {
     }
 }
 
-/// Writes an item of a list in a comment.
+/// Writes a list item in a comment.
 fn emit_item(marker: &str, text: &str, w: &mut CppWriter) {
     let mut lines = text.lines();
     line!(w, "{marker} {}", lines.next().unwrap_or_default());
     lines.for_each(|text| line!(w, "/// {text}"));
 }
 
-/// The comment before a parameter of a function, with its direction.
+/// Returns the comment before a function parameter, with its direction.
 fn flags(param: &Param<'_>) -> String {
     let mut text = "// ".to_owned();
     for (is_set, flag) in

@@ -11,17 +11,17 @@ use crate::support::parameter_list;
 pub(crate) const BACKEND: Backend =
     Backend { name: "gen-doc", help: "Generate Offload API documentation", options: &[], run };
 
-/// A part of the page.
+/// A page part.
 struct Section {
     title: &'static str,
     entries: Vec<Entry>,
 }
 
-/// A directive with what belongs to it.
+/// A directive and its contents.
 struct Entry {
     /// The directive without dots: `c:macro:: OL_SUCCESS`.
     directive: String,
-    /// Paragraphs, the last of which may be a list of fields.
+    /// Paragraphs, the last of them possibly a field list.
     paragraphs: Vec<String>,
     entries: Vec<Entry>,
 }
@@ -112,7 +112,7 @@ fn of_function(object: &Function<'_>) -> Entry {
     entry
 }
 
-/// The list of items, if there are any.
+/// Returns the item list, if there are items.
 fn list(items: &[&str]) -> Option<String> {
     let lines: Vec<String> =
         items.iter().map(|item| format!("* {}", item.replace('\n', " "))).collect();

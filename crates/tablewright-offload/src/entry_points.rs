@@ -1,4 +1,4 @@
-//! `--gen-entry-points`: the functions of the API, which check arguments, call the implementations and trace the calls.
+//! `--gen-entry-points`: API functions that check arguments, call the implementations and trace the calls.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, Escaped, line, text_block};
@@ -87,7 +87,7 @@ fn emit_entry_point(function: &Function<'_>, w: &mut CppWriter) {
     });
 }
 
-/// Writes the trace of the arguments and of the result.
+/// Writes the trace for arguments and result.
 fn emit_result_trace(function: &Function<'_>, w: &mut CppWriter) {
     if function.params.is_empty() {
         line!(w, "llvm::errs() << \"()\";");

@@ -1,4 +1,4 @@
-//! `--gen-errcodes`: the errors of the API, as calls of a macro.
+//! `--gen-errcodes`: API errors as macro calls.
 
 use tablewright_backend::{Backend, Failure, Job};
 

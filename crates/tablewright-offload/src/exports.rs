@@ -1,4 +1,4 @@
-//! `--gen-exports`: the symbols of the library for the linker.
+//! `--gen-exports`: the library's symbols for the linker.
 
 use tablewright_backend::{Backend, Failure, Job};
 
@@ -14,6 +14,6 @@ pub(crate) const BACKEND: Backend = Backend {
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let names = Function::all_names(job.store)?;
     let names: String = names.iter().map(|name| format!("  {name};\n")).collect();
-    // The version of the symbols is the one that the library's own list has.
+    // The symbol version matches the library's own list.
     job.write_text(&format!("VERS1.0 {{\nglobal:\n{names}local:\n  *;\n}};\n"))
 }

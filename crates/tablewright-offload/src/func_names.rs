@@ -1,4 +1,4 @@
-//! `--gen-func-names`: the names of all functions, as calls of a macro.
+//! `--gen-func-names`: all function names as macro calls.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, line};

@@ -1,4 +1,4 @@
-//! `--gen-impl-func-decls`: declarations of the functions that implement the API.
+//! `--gen-impl-func-decls`: declarations for the functions that implement the API.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, line};

@@ -1,4 +1,4 @@
-//! `--gen-info`: the properties of devices, as calls of a macro.
+//! `--gen-info`: device properties as macro calls.
 
 use tablewright_backend::{Backend, Failure, Job};
 

@@ -1,8 +1,8 @@
-//! The backends of liboffload: the headers, entry points and documents of its API that `offload-tblgen` prints.
+//! liboffload backends: the API headers, entry points and documents that `offload-tblgen` prints.
 //!
-//! In comes a [`Job`](tablewright_backend::Job) with finished records; out goes text, to the writer
-//! that the job holds. Each action has a module of its name, without `gen-`; `model` reads the objects of the API, and
-//! `support` has what several actions print. Reading files and the command line are left to the programs.
+//! In: a [`Job`](tablewright_backend::Job) with finished records. Out: text, to the job's writer. Each action has a
+//! module named after it, without `gen-`; `model` reads API objects, and `support` has code shared by several actions.
+//! The programs read files and the command line.
 #![warn(missing_docs)]
 
 mod api;
@@ -22,7 +22,7 @@ use tablewright_backend::Backend;
 
 pub use record_views::schemas as record_schemas;
 
-/// The backends of `offload-tblgen` besides the general ones, in the order in which its `--help` lists them.
+/// Returns the `offload-tblgen` backends, except the general backends, in `--help` order.
 pub fn backends() -> &'static [&'static Backend] {
     static BACKENDS: &[&Backend] = &[
         &api::BACKEND,

@@ -1,22 +1,22 @@
-//! Options of LLDB's commands: the class of `OptionsBase.td`. The fields with a default come from small classes that
-//! a record inherits from besides, such as `Arg` and `Desc`.
+//! LLDB command options: the class in `OptionsBase.td`. Fields with a default come from small additional parent
+//! classes, such as `Arg` and `Desc`.
 
 use tablewright_records::{ValueId, record_views};
 
 record_views! {
-    /// An option of a command.
+    /// A command option.
     pub(crate) struct OptionRecord<'s>("Option") {
         /// The long name.
         pub(crate) full_name: &'s str = "FullName",
-        /// The short name: a character, or an escape of C++ for one.
+        /// The short name: a character, or a C++ character escape.
         pub(crate) short_name: &'s str = "ShortName",
         /// The command with its subcommands: `settings set`.
         pub(crate) command: &'s str = "Command",
-        /// The groups of options that it belongs to, which take precedence over the range.
+        /// The option groups that it belongs to, which take precedence over the range.
         pub(crate) groups: Vec<i64> = "Groups" else Vec::new(),
-        /// The first of a range of groups.
+        /// The first group in the range.
         pub(crate) group_start: i64 = "GroupStart",
-        /// The last of a range of groups.
+        /// The last group in the range.
         pub(crate) group_end: i64 = "GroupEnd",
         /// The kind of the argument: `Filename` is `eArgTypeFilename`.
         pub(crate) arg_type: ValueId = "ArgType",
@@ -26,9 +26,9 @@ record_views! {
         pub(crate) optional_arg: ValueId = "OptionalArg",
         /// The function that checks the argument.
         pub(crate) validator: &'s str = "Validator" else "",
-        /// The kinds of completions of the argument.
+        /// The argument's completion kinds.
         pub(crate) completions: Vec<&'s str> = "Completions" else Vec::new(),
-        /// The text of the help.
+        /// The help text.
         pub(crate) description: ValueId = "Description",
     }
 }

@@ -1,18 +1,18 @@
-//! Settings of LLDB: the class of `PropertiesBase.td`. The fields that a record may lack come from small classes that
-//! it inherits from besides, such as `DefaultTrue` and `Desc`.
+//! LLDB settings: the class in `PropertiesBase.td`. Optional fields come from small additional parent classes, such as
+//! `DefaultTrue` and `Desc`.
 
 use tablewright_records::{ValueId, record_views};
 
 record_views! {
     /// A setting.
     pub(crate) struct PropertyRecord<'s>("Property") {
-        /// The name of the setting.
+        /// The setting's name.
         pub(crate) setting: &'s str = "Name",
         /// The type: `Boolean` is `OptionValue::eTypeBoolean`.
         pub(crate) ty: &'s str = "Type",
         /// The group of settings that share a table.
         pub(crate) definition: &'s str = "Definition",
-        /// The path of the group, such as `target.process`.
+        /// The group's path, such as `target.process`.
         pub(crate) path: &'s str = "Path",
         /// Whether the setting is global; the field is enough.
         pub(crate) global: ValueId = "Global",
@@ -22,7 +22,7 @@ record_views! {
         pub(crate) default_unsigned_value: i64 = "DefaultUnsignedValue",
         /// Whether the default is an enumerator; the field is enough.
         pub(crate) has_default_enum_value: ValueId = "HasDefaultEnumValue",
-        /// The default as an enumerator of C++.
+        /// The default as a C++ enumerator.
         pub(crate) default_enum_value: &'s str = "DefaultEnumValue",
         /// Whether the default is a text; the field is enough.
         pub(crate) has_default_string_value: ValueId = "HasDefaultStringValue",
@@ -30,11 +30,11 @@ record_views! {
         pub(crate) default_string_value: ValueId = "DefaultStringValue",
         /// Whether elements have a type; the field is enough.
         pub(crate) has_element_type: ValueId = "HasElementType",
-        /// The type of the elements of an array or a dictionary.
+        /// The element type of an array or a dictionary.
         pub(crate) element_type: &'s str = "ElementType",
-        /// The C++ for the values of an enumeration.
+        /// The C++ for the enumeration values.
         pub(crate) enum_values: &'s str = "EnumValues" else "{}",
-        /// The text of the help.
+        /// The help text.
         pub(crate) description: ValueId = "Description",
     }
 }

@@ -2,8 +2,8 @@
 
 use tablewright_records::{FieldError, RecordStore, ValueId};
 
-/// Returns the text of a field, whatever its value is: strings without quotes, `?` where it is unset. `None` if the
-/// record has no such field.
+/// Returns a field's text, whatever its value: strings without quotes, `?` if unset. `None` if the record lacks the
+/// field.
 pub(crate) fn field_text(
     store: &RecordStore,
     field: Result<ValueId, FieldError>,

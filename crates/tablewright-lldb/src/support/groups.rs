@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use tablewright_records::FieldError;
 
-/// The records of a table, in natural order of their names.
+/// A table's records, in natural order by name.
 pub(crate) struct Group<'s, R> {
     /// The text that the records have in common: a command, or the definition of settings.
     pub(crate) title: &'s str,
@@ -12,16 +12,16 @@ pub(crate) struct Group<'s, R> {
 }
 
 impl<R> Group<'_, R> {
-    /// The title as a part of an identifier.
+    /// The title as an identifier part.
     pub(crate) fn identifier(&self) -> String {
         self.title.replace(' ', "_")
     }
 }
 
-/// Groups records by a text. Groups are in byte order of their titles, and records stay in the order in which they came.
+/// Groups records by title. Groups are sorted bytewise by title, and records keep their order.
 ///
 /// # Errors
-/// Those of `title`.
+/// Any error from `title`.
 pub(crate) fn groups<'s, R: Copy>(
     records: Vec<R>,
     title: impl Fn(R) -> Result<&'s str, FieldError>,

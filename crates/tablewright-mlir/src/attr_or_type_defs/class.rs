@@ -17,37 +17,37 @@ pub(super) struct DefClass<'d, 's> {
     pub(super) qualified: String,
     /// The storage with its namespace.
     pub(super) storage: String,
-    /// The C++ classes of its traits.
+    /// Its C++ trait classes.
     pub(super) traits: Vec<String>,
-    /// The functions of interfaces that it inherits although it declares others.
+    /// Interface methods that it inherits although it declares others.
     pub(super) inherited: Vec<String>,
     pub(super) builders: Vec<BuilderFunction<'d, 's>>,
     /// Its parameters with their types, and their names.
     pub(super) parameters: String,
     pub(super) arguments: String,
-    /// Whether conditions of traits and parameters are verified.
+    /// Whether trait and parameter conditions are verified.
     pub(super) verifies_conditions: bool,
     pub(super) accessors: Vec<CppFunction>,
-    /// The functions of interfaces that it declares.
+    /// Interface methods that it declares.
     pub(super) interface_methods: Vec<CppFunction>,
 }
 
 /// A function that creates it.
 pub(super) struct BuilderFunction<'d, 's> {
-    /// How it is described; `None` for the one that takes all parameters.
+    /// The builder; `None` for the function with all parameters.
     pub(super) builder: Option<&'d DefBuilder<'s>>,
     pub(super) get: CppFunction,
     pub(super) get_checked: CppFunction,
 }
 
-/// The parameter of functions that report what is wrong.
+/// The error-reporting parameter.
 const EMIT_ERROR: &str = "::llvm::function_ref<::mlir::InFlightDiagnostic()> emitError";
 
 const CONTEXT: &str = "::mlir::MLIRContext *context";
 
 impl<'d, 's> DefClass<'d, 's> {
     /// # Errors
-    /// Where functions that create it are the same to calls.
+    /// If two creation functions cannot be distinguished by calls.
     pub(super) fn of(
         def: &'d AttrOrTypeDef<'s>,
         kind: &'static KindNames,
@@ -111,9 +111,9 @@ impl<'d, 's> DefClass<'d, 's> {
         function.parameter(EMIT_ERROR).parameter(self.parameters.as_str())
     }
 
-    /// Adds the functions of interfaces whose functions are to be declared. Those that the interface implements for
-    /// all are left out, and those that can be inherited are, unless the description lists them. A function that comes
-    /// through two interfaces, or has the name and parameter types of an accessor, is declared once.
+    /// Adds declared interface methods. Skips methods that the interface implements itself, and inherited methods
+    /// unless the description lists them. A method that two interfaces share, or that matches an accessor by name and
+    /// parameter types, is declared once.
     fn add_interface_methods(&mut self) {
         let mut declared: Vec<(String, Vec<&str>)> =
             self.accessors.iter().map(|one| (one.name().to_owned(), Vec::new())).collect();
@@ -160,7 +160,7 @@ fn interface_function(method: &InterfaceMethod<'_>) -> CppFunction {
     }
 }
 
-/// The C++ classes of the traits, each once: interfaces after those that they extend.
+/// Returns the distinct C++ trait classes; an interface comes after the interfaces that it extends.
 fn trait_classes(def: &AttrOrTypeDef<'_>, kind: &KindNames) -> Vec<String> {
     let mut classes: Vec<String> = Vec::new();
     let mut add = |class: String| {
@@ -185,7 +185,7 @@ fn trait_classes(def: &AttrOrTypeDef<'_>, kind: &KindNames) -> Vec<String> {
     classes
 }
 
-/// The functions that create it; one without parameters has only the function of its base class.
+/// Returns the creation functions; without parameters, only the base class function.
 fn builders<'d, 's>(
     def: &'d AttrOrTypeDef<'s>,
     parameters: &str,
@@ -231,7 +231,7 @@ fn with_builder_parameters(mut function: CppFunction, builder: &DefBuilder<'_>) 
     function
 }
 
-/// The name of the function that returns a parameter.
+/// Returns a parameter's accessor name.
 pub(super) fn accessor_name(parameter: &str) -> String {
     format!("get{}", cpp::camel_case(parameter, true))
 }

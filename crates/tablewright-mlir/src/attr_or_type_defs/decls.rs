@@ -1,4 +1,4 @@
-//! The declarations of the classes of attributes and types.
+//! Declarations of attribute and type classes.
 
 use tablewright_backend::{Failure, Job};
 use tablewright_text::{CppWriter, line};

@@ -1,4 +1,4 @@
-//! The definitions of the classes of attributes and types.
+//! Definitions of attribute and type classes.
 
 use tablewright_backend::{Failure, Job};
 use tablewright_text::{CppWriter, line};
@@ -10,14 +10,14 @@ use super::{DefFormat, DialectDefs, FormatStyle, FormattedClass, KindNames, stor
 use crate::model::{AttrOrType, Dialect, ParameterKind, Trait};
 use crate::support::cpp;
 
-/// A class with what its functions do.
+/// A class and its function bodies.
 struct DefinedClass<'d, 's> {
     class: &'d DefClass<'d, 's>,
-    /// The statements of the functions that read and print it, where a format says them.
+    /// Bodies of the parse and print functions, if it has a declarative format.
     format: Option<FormatBodies>,
     /// Whether the dialect prints a blank after its mnemonic.
     begins_with_space: bool,
-    /// The bodies of its builders, and of those that check.
+    /// Bodies of its builders and checked builders.
     builders: Vec<Option<(String, String)>>,
     /// The conditions that its parameters are verified by, with the ends of their messages.
     conditions: Vec<(String, String)>,
@@ -77,7 +77,7 @@ impl<'d, 's> DefinedClass<'d, 's> {
     }
 }
 
-/// The statements of a builder; `None` where it is defined elsewhere.
+/// Returns builder statements; `None` if the builder is defined elsewhere.
 fn builder_bodies(
     class: &DefClass<'_, '_>,
     function: &super::class::BuilderFunction<'_, '_>,
@@ -98,7 +98,7 @@ fn builder_bodies(
     Some((get, cpp::fill(&checked, context)))
 }
 
-/// The conditions of parameters and traits, in which parameters stand by their names.
+/// Returns the conditions on parameters and traits, with parameters by name.
 fn conditions(class: &DefClass<'_, '_>) -> Vec<(String, String)> {
     let parameters = &class.def.parameters;
     let value = |hole: &str| parameters.iter().find(|one| one.name == hole).map(|one| one.name);
@@ -192,7 +192,7 @@ const DYNAMIC_TYPE_PARSER: &str = "{
 const DYNAMIC_TYPE_PRINTER: &str =
     "if (::mlir::succeeded(printIfDynamicType(type, printer))) return;";
 
-/// Writes the function that reads whatever begins with one of the mnemonics.
+/// Writes the parse function, which dispatches on mnemonics.
 fn emit_mnemonic_parser(kind: &KindNames, defined: &[DefinedClass<'_, '_>], w: &mut CppWriter) {
     let (value, arguments) = (kind.value, kind.parse_arguments);
     let type_parameter = if arguments == "parser" { "" } else { "::mlir::Type type, " };
@@ -224,7 +224,7 @@ fn emit_mnemonic_parser(kind: &KindNames, defined: &[DefinedClass<'_, '_>], w: &
     );
 }
 
-/// Writes the function that prints one of them with its mnemonic.
+/// Writes the print function, which prints the mnemonic first.
 fn emit_mnemonic_printer(kind: &KindNames, defined: &[DefinedClass<'_, '_>], w: &mut CppWriter) {
     let value = kind.value;
     let parameters = format!("::mlir::{value} def, ::mlir::AsmPrinter &printer");

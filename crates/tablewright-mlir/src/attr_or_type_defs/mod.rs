@@ -19,15 +19,15 @@ use crate::model::{AttrOrType, AttrOrTypeDef, DefParameter, DefSyntax, Dialect};
 use crate::support::format_errors;
 use class::{DefClass, accessor_name};
 
-/// The attributes or types of one dialect.
+/// A dialect's attributes or types.
 struct DialectDefs<'s> {
     kind: &'static KindNames,
-    /// The dialect, unless it has none of them.
+    /// The dialect, unless it lacks attributes or types of this kind.
     dialect: Option<Dialect<'s>>,
     defs: Vec<AttrOrTypeDef<'s>>,
 }
 
-/// How attributes or types are spelled in C++.
+/// C++ spelling for attributes or types.
 struct KindNames {
     kind: AttrOrType,
     /// `AttrBase`
@@ -37,10 +37,10 @@ struct KindNames {
     /// The part of the file that has the classes, and that with their names.
     classes_macro: &'static str,
     list_macro: &'static str,
-    /// The parameters of functions that read one, and what is passed on to them.
+    /// Parameters for parse functions, and the arguments that forward them.
     parse_parameters: &'static str,
     parse_arguments: &'static str,
-    /// The interface that gives aliases.
+    /// The alias interface.
     alias_interface: &'static str,
 }
 
@@ -72,8 +72,8 @@ const TYPE: KindNames = KindNames {
     alias_interface: "::mlir::OpAsmTypeInterface::Trait",
 };
 
-/// The attributes or types of the dialect of that name, or of the only dialect that has any where the name is
-/// empty, in the order of their definitions.
+/// Returns attributes or types in definition order: for the named dialect, or for the only dialect that has any if the
+/// name is empty.
 fn selected_defs<'s>(
     store: &'s RecordStore,
     kind: AttrOrType,
@@ -113,14 +113,14 @@ struct FormattedClass<'d, 's> {
     format: DefFormat<'s>,
 }
 
-/// What the code of formats does in a release.
+/// Code style for formats in a release.
 #[derive(Clone, Copy)]
 struct FormatStyle {
     /// Whether the dialect prints the blank after the mnemonic.
     dialect_prints_blank: bool,
     /// Whether brackets surround arrays in structs.
     structs_have_brackets: bool,
-    /// Whether `params` and `struct(params)` print nothing where there are no parameters.
+    /// Whether `params` and `struct(params)` print nothing if there are no parameters.
     leaves_out_empty_lists: bool,
 }
 
@@ -134,20 +134,20 @@ impl FormatStyle {
     }
 }
 
-/// The format of an attribute or a type.
+/// An attribute or type format.
 enum DefFormat<'s> {
     /// It has none.
     None,
     Elements(Vec<Element<'s>>),
-    /// It cannot be read, which was reported, and need not keep the file from being written.
+    /// The format has a reported error that need not stop the output.
     Unreadable,
 }
 
 impl<'d, 's> FormattedClass<'d, 's> {
-    /// The classes of all definitions.
+    /// Builds the classes for all definitions.
     ///
     /// # Errors
-    /// Where a class would have two functions that are the same to calls, or a format cannot be read.
+    /// If a class would have two functions that calls cannot distinguish, or a format has an error.
     fn all(
         job: &mut Job<'_>,
         defs: &'d DialectDefs<'s>,

@@ -18,7 +18,7 @@ pub(super) struct ParserWriter<'d, 's> {
     lines: String,
 }
 
-/// What is done where a literal is missing.
+/// The reaction to a missing literal.
 #[derive(Clone, Copy)]
 enum Missing {
     /// Reading fails.
@@ -28,7 +28,7 @@ enum Missing {
 }
 
 impl<'d, 's> ParserWriter<'d, 's> {
-    /// The statements that read the elements of a format, and what comes before and after them.
+    /// Returns the statements that parse format elements, with a prologue and an epilogue.
     pub(super) fn statements(
         class: &'d DefClass<'d, 's>,
         elements: &[Element<'s>],
@@ -52,14 +52,14 @@ impl<'d, 's> ParserWriter<'d, 's> {
         &self.class.def.parameters[index]
     }
 
-    /// The value of an optional parameter that is not written.
+    /// Returns an optional parameter's default value.
     fn default(&self, parameter: &DefParameter<'s>) -> String {
         let parameters = self.class.def.parameters.iter();
         let values = parameters.map(|one| (one.name, format!("(*_result_{})", one.name)));
         fill_default(parameter, "odsParser.getContext()", &values.collect::<Vec<_>>())
     }
 
-    /// The variables for what is read.
+    /// Adds variables for parse results.
     fn results(&mut self) {
         self.add("::mlir::Builder odsBuilder(odsParser.getContext());");
         self.add("::llvm::SMLoc odsLoc = odsParser.getCurrentLocation();");
@@ -84,7 +84,7 @@ impl<'d, 's> ParserWriter<'d, 's> {
         }
     }
 
-    /// The call that creates what was read.
+    /// Adds the call that creates the attribute or type.
     fn creation(&mut self) {
         let class = self.class.def.names.class;
         for parameter in self.class.def.parameters.iter().filter(|one| !is_optional(one)) {
@@ -162,7 +162,7 @@ impl<'d, 's> ParserWriter<'d, 's> {
         self.add("return {};\n}");
     }
 
-    /// After the last parameter that is not optional, commas end the list where they are missing.
+    /// After the last required parameter, missing commas end the list.
     fn params(&mut self, elements: &[Element<'s>]) {
         let optional: Vec<bool> = elements.iter().map(|one| self.is_optional(one)).collect();
         let has_optional = optional.contains(&true);
@@ -199,7 +199,7 @@ impl<'d, 's> ParserWriter<'d, 's> {
         element.parameters().iter().all(|&index| is_optional(self.parameter(index)))
     }
 
-    /// The name under which an element of a struct is written: that of its first parameter.
+    /// Returns the key for a struct element: its first parameter's name.
     fn key(&self, element: &Element<'_>) -> &'s str {
         element.parameters().first().map_or("", |&index| self.parameter(index).name)
     }
@@ -305,7 +305,7 @@ impl<'d, 's> ParserWriter<'d, 's> {
         self.add(");");
     }
 
-    /// Tries a custom directive that begins an optional group, and begins the branch for one that was there.
+    /// Tries the custom directive at the start of an optional group, and opens the branch for success.
     fn try_custom(&mut self, name: &str, arguments: &[Element<'s>]) {
         self.add("if (auto result = [&]() -> ::mlir::OptionalParseResult {");
         self.call_custom(name, arguments);
@@ -352,12 +352,12 @@ fn emit_error(what: &str, value: Option<&str>) -> String {
     format!("odsParser.emitError(odsParser.getCurrentLocation(),\n\"{what}\"){value};")
 }
 
-/// The call that reads a literal; with `Optional` as `prefix` one that may be missing.
+/// Returns the call that parses a literal; the literal is optional if `prefix` is `Optional`.
 fn parse_literal(literal: &str, prefix: &str) -> String {
     punctuation::parse_literal("odsParser", literal, prefix)
 }
 
-/// The default of a parameter, in which `$_ctxt`, `$_builder` and the names of `values` have a meaning.
+/// Fills in a parameter's default, which can use `$_ctxt`, `$_builder` and the names in `values`.
 pub(super) fn fill_default(
     parameter: &DefParameter<'_>,
     context: &str,
@@ -370,7 +370,7 @@ pub(super) fn fill_default(
     })
 }
 
-/// The condition that a value of an optional parameter is not its default.
+/// Returns the condition that an optional parameter's value is not its default.
 pub(super) fn is_present(parameter: &DefParameter<'_>, value: &str, default: &str) -> String {
     let comparator = parameter.comparator.unwrap_or("$_lhs == $_rhs");
     let equal = cpp::fill(comparator, |hole| match hole {

@@ -29,7 +29,8 @@ struct Spacing {
 const AT_START: Spacing = Spacing { emits_space: false, follows_punctuation: true };
 const AFTER_VALUE: Spacing = Spacing { emits_space: true, follows_punctuation: false };
 
-/// Whether the mnemonic is followed by a blank: not before an opening bracket, other punctuation has one.
+/// Whether a blank follows the mnemonic: an opening bracket has no blank before it, and other punctuation brings its
+/// own.
 pub(super) fn begins_with_space(elements: &[Element<'_>]) -> bool {
     match elements.first() {
         Some(Element::Literal(literal)) => !["<", "(", "[", "{"].contains(literal),
@@ -47,7 +48,7 @@ pub(super) fn begins_with_space(elements: &[Element<'_>]) -> bool {
 }
 
 impl<'d, 's> PrinterWriter<'d, 's> {
-    /// The statements that print the elements of a format.
+    /// Returns the statements that print format elements.
     pub(super) fn statements(
         class: &'d DefClass<'d, 's>,
         elements: &[Element<'s>],
@@ -115,7 +116,7 @@ impl<'d, 's> PrinterWriter<'d, 's> {
 
     fn is_present(&self, index: usize) -> String {
         let parameter = &self.class.def.parameters[index];
-        // Other parameters have no meaning here: a default with their names can only be read.
+        // Other parameters are not available here: a default with their names can only be parsed.
         let default = fill_default(parameter, "getContext()", &[]);
         is_present(parameter, &self.value(index), &default)
     }
@@ -198,8 +199,8 @@ impl<'d, 's> PrinterWriter<'d, 's> {
         self.spacing = AFTER_VALUE;
     }
 
-    /// The parameters that decide whether the group with an anchor is there: also those that a custom directive refers
-    /// to, where they may be missing.
+    /// Returns the parameters that decide whether a group is present, including optional parameters that a custom
+    /// directive refers to.
     fn deciding(&self, anchor: &Element<'s>) -> Vec<usize> {
         let Element::Custom { arguments, .. } = anchor else { return anchor.parameters() };
         let indices = custom_arguments(arguments).filter_map(|argument| match argument {
@@ -209,7 +210,7 @@ impl<'d, 's> PrinterWriter<'d, 's> {
         indices.filter(|&index| is_optional(&self.class.def.parameters[index])).collect()
     }
 
-    /// The condition that one of the parameters is present; `None` where one is not optional.
+    /// Returns the condition that any of the parameters is present; `None` if a parameter is required.
     fn condition(&self, parameters: &[usize]) -> Option<String> {
         let all = parameters.iter();
         if !all.clone().all(|&index| is_optional(&self.class.def.parameters[index])) {

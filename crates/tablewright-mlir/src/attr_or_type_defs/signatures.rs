@@ -1,23 +1,23 @@
-//! Functions that create attributes and types, as calls tell one from another.
+//! Creation functions for attributes and types, with the signatures that calls distinguish.
 
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use crate::model::{AttrOrTypeDef, DefBuilder};
 
-/// One such function.
+/// A creation function's signature.
 struct Signature<'d> {
     result: &'d str,
-    /// The types and the names of its parameters.
+    /// Its parameter types and names.
     parameters: Vec<(&'d str, &'d str, Option<&'d str>)>,
 }
 
 const CONTEXT: (&str, &str, Option<&str>) = ("::mlir::MLIRContext *", "context", None);
 
-/// Which of the functions are not the same to calls as a later one: the one that takes all parameters, then those that
-/// the description lists.
+/// Returns, for each function, whether it is kept: a function is dropped if a later function accepts all its calls. The
+/// function with all parameters comes first, then the listed builders.
 ///
 /// # Errors
-/// Where one is the same to calls as an earlier one.
+/// If an earlier kept function accepts every call of a later function.
 pub(super) fn distinct(def: &AttrOrTypeDef<'_>) -> Result<Vec<bool>, Diagnostic> {
     let of_parameters = def.generated.default_builder.then(|| Signature::of_parameters(def));
     let mut before: Vec<(Signature<'_>, bool)> = Vec::new();
@@ -67,7 +67,7 @@ impl<'d> Signature<'d> {
         }
     }
 
-    /// Whether every call of the other is one of this, too.
+    /// Whether this function accepts every call that `other` accepts.
     fn subsumes(&self, other: &Signature<'_>) -> bool {
         let count = other.parameters.len();
         let Some((common, rest)) = self.parameters.split_at_checked(count) else { return false };

@@ -6,7 +6,7 @@ use super::class::DefClass;
 use crate::model::DefParameter;
 use crate::support::cpp;
 
-/// What the functions of a storage do.
+/// Bodies of storage class functions.
 pub(super) struct StorageBodies {
     types: String,
     initializers: String,
@@ -17,7 +17,7 @@ pub(super) struct StorageBodies {
     moved: String,
 }
 
-/// What the functions of the storage do; `None` where it is not generated.
+/// Returns the storage class bodies; `None` if the storage class is not generated.
 pub(super) fn bodies(class: &DefClass<'_, '_>) -> Option<StorageBodies> {
     let parameters = &class.def.parameters;
     if !class.def.storage.is_generated || parameters.is_empty() {

@@ -1,4 +1,4 @@
-//! `--gen-avail-interface-decls`: the classes of the interfaces that ask what has to be available.
+//! `--gen-avail-interface-decls`: interface classes that query availability.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, line};

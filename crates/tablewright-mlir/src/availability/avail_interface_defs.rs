@@ -1,4 +1,4 @@
-//! `--gen-avail-interface-defs`: the functions of the interfaces that ask what has to be available.
+//! `--gen-avail-interface-defs`: interface methods that query availability.
 
 use tablewright_backend::{Backend, Failure, Job};
 

@@ -1,6 +1,6 @@
-//! What has to be available for operations and enums of SPIR-V and TOSA: `--gen-avail-interface-decls`,
-//! `--gen-avail-interface-defs`, `--gen-spirv-avail-impls`, `--gen-tosa-avail-impls`,
-//! `--gen-spirv-enum-avail-decls`, `--gen-spirv-enum-avail-defs`.
+//! Availability requirements for SPIR-V and TOSA operations and enums: `--gen-avail-interface-decls`,
+//! `--gen-avail-interface-defs`, `--gen-spirv-avail-impls`, `--gen-tosa-avail-impls`, `--gen-spirv-enum-avail-decls`,
+//! `--gen-spirv-enum-avail-defs`.
 
 pub(crate) mod avail_interface_decls;
 pub(crate) mod avail_interface_defs;
@@ -15,7 +15,7 @@ use tablewright_records::RecordStore;
 
 use crate::model::Availability;
 
-/// The availabilities without those of a class that was there before.
+/// Keeps the first availability in each class.
 fn first_of_each_class<'a, 's>(
     all: impl Iterator<Item = &'a Availability<'s>>,
 ) -> Vec<&'a Availability<'s>> {
@@ -28,8 +28,7 @@ fn first_of_each_class<'a, 's>(
     first
 }
 
-/// One availability of each class in the order in which the reference release prints them, which keeps the classes in
-/// a hash table.
+/// Returns the first availability in each class, in the reference release's hash table order.
 fn in_table_order<'a, 's>(
     store: &RecordStore,
     all: impl Iterator<Item = &'a Availability<'s>>,

@@ -1,4 +1,4 @@
-//! The functions of operations that say what has to be available.
+//! Operation methods that return required availabilities.
 
 use tablewright_records::RecordStore;
 use tablewright_text::{CppWriter, line};
@@ -15,7 +15,7 @@ pub(super) fn emit(store: &RecordStore, operations: &[AvailableOperation<'_>], w
     }
 }
 
-/// Writes the function for one class of availabilities.
+/// Writes the method for an availability class.
 fn emit_function(
     operation: &AvailableOperation<'_>,
     availability: &Availability<'_>,
@@ -41,7 +41,7 @@ fn emit_function(
     });
 }
 
-/// Writes the statements that add what an attribute asks for.
+/// Writes the statements that add an attribute's requirements.
 fn emit_attribute(
     name: &str,
     attribute: &AvailableEnum<'_>,

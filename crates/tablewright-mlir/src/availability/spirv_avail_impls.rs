@@ -1,4 +1,4 @@
-//! `--gen-spirv-avail-impls`: the functions of operations of SPIR-V that say what has to be available.
+//! `--gen-spirv-avail-impls`: SPIR-V operation methods that return required availabilities.
 
 use tablewright_backend::{Backend, Failure, Job};
 

@@ -1,5 +1,4 @@
-//! `--gen-spirv-enum-avail-decls`: the declarations of the functions that say what has to be available for the cases
-//! of an enum.
+//! `--gen-spirv-enum-avail-decls`: declarations for functions that return the availabilities required by enum cases.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::line;

@@ -1,4 +1,4 @@
-//! `--gen-spirv-enum-avail-defs`: the functions that say what has to be available for the cases of an enum.
+//! `--gen-spirv-enum-avail-defs`: functions that return the availabilities required by enum cases.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, line};
@@ -29,7 +29,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     })
 }
 
-/// Writes the function for one class of availabilities.
+/// Writes the function for an availability class.
 fn emit(one: &AvailableEnum<'_>, availability: &Availability<'_>, w: &mut CppWriter) {
     let class = one.model.class_name;
     let is_of_class = |other: &Availability<'_>| other.class == availability.class;

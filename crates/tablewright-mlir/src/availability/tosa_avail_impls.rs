@@ -1,4 +1,4 @@
-//! `--gen-tosa-avail-impls`: the functions of operations of TOSA that say what has to be available.
+//! `--gen-tosa-avail-impls`: TOSA operation methods that return required availabilities.
 
 use tablewright_backend::{Backend, Failure, Job};
 

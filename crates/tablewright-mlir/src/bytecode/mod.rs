@@ -27,9 +27,9 @@ const DIALECT: BackendOption = BackendOption {
 /// Whether attributes or types are written.
 #[derive(Clone, Copy)]
 struct GroupNames {
-    /// The C++ class of all of them.
+    /// Their common C++ class.
     class: &'static str,
-    /// The variable that holds one.
+    /// The variable name for a single attribute or type.
     variable: &'static str,
 }
 
@@ -51,12 +51,12 @@ struct TypeFunctions<'s> {
     forms: Vec<Form<'s>>,
 }
 
-/// A form of a type as it is printed.
+/// A printed form of a type.
 struct Form<'s> {
     name: &'s str,
     code: usize,
     read: ReadBody<'s>,
-    /// The condition under which the type is written in this form.
+    /// The condition that selects this form.
     condition: Option<String>,
     write: Vec<WriteStep<'s>>,
 }
@@ -123,7 +123,7 @@ fn emit(
     emit_write_any(names, functions, result, w);
 }
 
-/// Writes the function that writes a type in one of its forms.
+/// Writes the function that encodes a type in its forms.
 fn emit_write(names: GroupNames, one: &TypeFunctions<'_>, result: WriteResult, w: &mut CppWriter) {
     let (cpp_type, variable) = (one.cpp_type, names.variable);
     let (ty, success, failure) = match result {

@@ -6,11 +6,11 @@ use super::WriteResult;
 use crate::model::{BytecodeElement, BytecodeForm, BytecodeKind, BytecodeMember};
 use crate::support::cpp;
 
-/// The body of a function that reads members and makes a value of them.
+/// The body of a function that reads members and builds a value from them.
 pub(super) struct ReadBody<'s> {
     /// C++ types with the variables that are of them.
     variables: Vec<(String, Vec<&'s str>)>,
-    /// The functions that read one element of a list.
+    /// Functions that read a list element.
     functions: Vec<ElementFunction<'s>>,
     /// The conditions that read the variables.
     conditions: Vec<String>,
@@ -18,7 +18,7 @@ pub(super) struct ReadBody<'s> {
     result: String,
 }
 
-/// A function that reads one element of a list.
+/// A function that reads a list element.
 struct ElementFunction<'s> {
     name: String,
     cpp_type: &'s str,
@@ -26,7 +26,7 @@ struct ElementFunction<'s> {
 }
 
 impl<'s> ReadBody<'s> {
-    /// The body for a form of a C++ type. A form without members ignores the builder of the description.
+    /// Builds the body for a form of a C++ type. A form without members ignores the description's builder.
     pub(super) fn of_form(
         form: &BytecodeForm<'s>,
         cpp_type: &str,
@@ -60,7 +60,7 @@ impl<'s> ReadBody<'s> {
         body
     }
 
-    /// The body for one element of a list.
+    /// Builds the body for a list element.
     fn of_element(element: &BytecodeElement<'s>) -> ReadBody<'s> {
         if let BytecodeKind::Composite(members) = &element.kind {
             return ReadBody::of(members, element.builder, element.cpp_type);
@@ -95,7 +95,7 @@ impl<'s> ReadBody<'s> {
         }
     }
 
-    /// Adds the function that reads one element of a list, and returns the condition that reads all of them.
+    /// Adds a list element reader; returns the condition that reads the whole list.
     fn add_function(&mut self, member: &BytecodeMember<'s>, size: Option<&str>) -> String {
         let element = &member.element;
         let mut name = format!("read{}", member.name);
@@ -113,7 +113,7 @@ impl<'s> ReadBody<'s> {
         condition
     }
 
-    /// Writes the body, which returns `failure` where something cannot be read.
+    /// Writes the body, which returns `failure` on a read error.
     pub(super) fn emit(&self, failure: &str, w: &mut CppWriter) {
         let Some((last, before)) = self.conditions.split_last() else {
             return line!(w, "return {};", self.result);
@@ -146,7 +146,7 @@ fn parse(element: &BytecodeElement<'_>, variable: &str) -> String {
     })
 }
 
-/// The value that is made of arguments.
+/// Returns the expression that builds the value from arguments.
 fn build(builder: &str, cpp_type: &str, arguments: &str) -> String {
     cpp::fill(builder.trim(), |name| match name {
         "_args" => Some(arguments),

@@ -5,11 +5,11 @@ use tablewright_text::{CppWriter, line};
 use crate::model::{BytecodeElement, BytecodeKind, BytecodeList, BytecodeMember};
 use crate::support::cpp;
 
-/// A step of writing.
+/// A write step.
 pub(super) enum WriteStep<'s> {
     /// A statement.
     Statement(String),
-    /// The elements of a list, one after the other.
+    /// List elements in sequence.
     List { function: &'static str, getter: String, cpp_type: &'s str, steps: Vec<WriteStep<'s>> },
 }
 
@@ -18,7 +18,7 @@ pub(super) fn condition(predicate: &str, variable: &str) -> String {
     cpp::fill(predicate, |name| (name == "_val").then_some(variable))
 }
 
-/// The steps that write the members of what `variable` holds.
+/// Returns the steps that write the members in `variable`.
 pub(super) fn steps<'s>(members: &[BytecodeMember<'s>], variable: &str) -> Vec<WriteStep<'s>> {
     members.iter().filter_map(|member| step(member, variable)).collect()
 }
@@ -56,7 +56,7 @@ fn list_function(list: BytecodeList<'_>) -> &'static str {
     }
 }
 
-/// The statement that writes a member of what `variable` holds.
+/// Returns the statement that writes a member of `variable`.
 fn print(element: &BytecodeElement<'_>, variable: &str, member: &str) -> String {
     let value = getter(element.getter, variable, member);
     cpp::fill(element.printer, |name| match name {
@@ -67,7 +67,7 @@ fn print(element: &BytecodeElement<'_>, variable: &str, member: &str) -> String 
     })
 }
 
-/// The C++ expression for a member: as the description says, or the function that returns it.
+/// Returns the C++ expression for a member: the description's template or the accessor call.
 fn getter(template: Option<&str>, variable: &str, member: &str) -> String {
     let function = cpp::getter(member);
     cpp::fill(template.unwrap_or("$_attrType.$_getMember()"), |name| match name {

@@ -10,7 +10,7 @@ use tablewright_text::line;
 use crate::model::{ConstraintFunction, ConstraintKind};
 use crate::support::cpp;
 
-/// The parameter of a function.
+/// Returns a function parameter.
 fn parameter(kind: ConstraintKind) -> &'static str {
     match kind {
         ConstraintKind::Type => "type",

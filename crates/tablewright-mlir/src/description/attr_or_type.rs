@@ -8,48 +8,48 @@ use crate::model;
 /// An attribute or a type that a dialect defines.
 #[derive(Clone, Debug, Serialize)]
 pub struct Def<'s> {
-    /// Its name with that of the dialect.
+    /// The full name, for example `dialect.name`.
     pub name: &'s str,
     /// The word that it begins with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mnemonic: Option<&'s str>,
-    /// The name of its definition.
+    /// Its definition name.
     pub definition: &'s str,
-    /// What documents say of it.
+    /// Its documentation.
     #[serde(flatten)]
     pub docs: DefDocs<'s>,
     /// Its parameters.
     pub parameters: Vec<Parameter<'s>>,
     /// Its traits.
     pub traits: Vec<Trait<'s>>,
-    /// How it is created.
+    /// Its builders.
     pub builders: Builders<'s>,
-    /// How it is written.
+    /// Its assembly syntax.
     pub syntax: Syntax<'s>,
-    /// Its C++ class, and what is generated for it.
+    /// Its C++ class and generated code.
     #[serde(flatten)]
     pub code: DefCode<'s>,
-    /// Where it comes from.
+    /// The origin in the description's source.
     pub origin: Origin,
 }
 
-/// What documents say of an attribute or a type.
+/// Documentation for an attribute or a type.
 #[derive(Clone, Debug, Serialize)]
 pub struct DefDocs<'s> {
-    /// What it is, in a line; may be empty.
+    /// A one-line summary; may be empty.
     pub summary: &'s str,
-    /// What it is, as Markdown; may be empty.
+    /// A Markdown description; may be empty.
     pub description: &'s str,
 }
 
-/// The C++ class of an attribute or a type.
+/// An attribute's or a type's C++ class.
 #[derive(Clone, Debug, Serialize)]
 pub struct DefCode<'s> {
     /// The C++ class.
     pub class: String,
     /// The C++ class that it derives from.
     pub base_class: &'s str,
-    /// Where its parameters are kept.
+    /// Its parameter storage.
     pub storage: DefStorage<'s>,
     /// Whether functions return the parameters.
     pub has_accessors: bool,
@@ -59,12 +59,12 @@ pub struct DefCode<'s> {
     pub members: Members<'s>,
 }
 
-/// Where the parameters of an attribute or a type are kept.
+/// Parameter storage for an attribute or a type.
 #[derive(Clone, Debug, Serialize)]
 pub struct DefStorage<'s> {
     /// The C++ class.
     pub class: &'s str,
-    /// Its namespace within that of the dialect; may be empty.
+    /// Its namespace within the dialect namespace; may be empty.
     pub namespace: &'s str,
     /// Whether it is generated.
     pub is_generated: bool,
@@ -72,17 +72,17 @@ pub struct DefStorage<'s> {
     pub has_custom_constructor: bool,
 }
 
-/// A parameter of an attribute or a type.
+/// An attribute or type parameter.
 #[derive(Clone, Debug, Serialize)]
 pub struct Parameter<'s> {
     /// Its name.
     pub name: &'s str,
-    /// What is special about it.
+    /// Its special form, if any.
     #[serde(flatten)]
     pub kind: ParameterKind<'s>,
-    /// What it is, in a line; may be empty.
+    /// A one-line summary; may be empty.
     pub summary: &'s str,
-    /// How it is written: a text of the description, the cases of an enum, or the C++ type.
+    /// The syntax: text from the description, enum cases, or the C++ type.
     pub syntax: String,
     /// The C++ type.
     pub cpp_type: &'s str,
@@ -90,40 +90,40 @@ pub struct Parameter<'s> {
     pub accessor_type: &'s str,
     /// The C++ type while it is read.
     pub storage_type: &'s str,
-    /// The C++ value where it is not written; such a parameter is optional.
+    /// The C++ default value; a parameter with a default is optional.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub default_value: Option<&'s str>,
     /// C++ that handles it.
     pub code: ParameterCode<'s>,
 }
 
-/// What is special about a parameter.
+/// A parameter's special form, if any.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum ParameterKind<'s> {
     /// Nothing.
     Plain,
-    /// It is the type of an attribute, which is written after the attribute.
+    /// The attribute's type, printed after the attribute.
     SelfType,
     /// It is an array.
     Array,
     /// A condition has to hold for it.
     Constrained {
-        /// What the condition says, in a line.
+        /// A one-line summary of the condition.
         constraint: &'s str,
         /// The condition.
         condition: Condition<'s>,
-        /// The condition as one C++ expression about `$_self`.
+        /// The condition as a single C++ expression over `$_self`.
         cpp: String,
     },
 }
 
-/// C++ that handles a parameter; `$_self` stands for the value.
+/// C++ that handles a parameter; `$_self` is the value.
 #[derive(Clone, Debug, Serialize)]
 pub struct ParameterCode<'s> {
-    /// The expression that makes a value of what was read.
+    /// The expression that converts the parsed value.
     pub convert_from_storage: &'s str,
-    /// The statements that allocate the value, which is then `$_dst`.
+    /// The statements that allocate the value `$_dst`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub allocator: Option<&'s str>,
     /// The expression that compares `$_lhs` and `$_rhs`.

@@ -1,4 +1,4 @@
-//! What changed of dialects from one description to another.
+//! Dialect changes between two descriptions.
 
 use tablewright_inspect::diff::{Entry, ListChanges, Shown, compare_entries};
 
@@ -23,8 +23,8 @@ impl Entry for Entity {
     }
 }
 
-/// Compares two descriptions: dialects, operations, types, attributes and enums, each by name. Lists without changes are
-/// left out. Where things are defined, and C++ code, are not compared.
+/// Compares two descriptions by name: dialects, operations, types, attributes and enums. Unchanged lists are left out.
+/// Source locations and C++ code are not compared.
 pub fn compare(old: &Description<'_>, new: &Description<'_>) -> Vec<ListChanges> {
     let list = |name, entities: fn(&Description<'_>) -> Vec<Entity>| {
         compare_entries(name, &entities(old), &entities(new))
@@ -43,7 +43,7 @@ fn text(text: impl Into<String>) -> Shown<'static> {
     Shown::Text(text.into())
 }
 
-/// The words of a text, since its layout means nothing.
+/// Returns a text's words, since its layout is irrelevant.
 fn words(text: &str) -> Shown<'static> {
     Shown::Text(text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
@@ -113,7 +113,7 @@ fn operation(operation: &Operation<'_>) -> Entity {
     }
 }
 
-/// Which of the two lists of definitions.
+/// Selects a list of definitions.
 #[derive(Clone, Copy)]
 enum DefList {
     Types,
@@ -179,7 +179,7 @@ fn enumeration(one: &Enum<'_>) -> Entity {
     }
 }
 
-/// What a constraint says: its definition, or its summary where it has none.
+/// Returns a constraint's definition, or its summary if it is anonymous.
 fn constraint(constraint: &Constraint<'_>) -> String {
     match constraint.definition {
         Some(definition) => definition.to_owned(),

@@ -8,15 +8,15 @@ use crate::model::{self, ConditionLeaf, ConstraintSubject, Predicate};
 /// A constraint.
 #[derive(Clone, Debug, Serialize)]
 pub struct Constraint<'s> {
-    /// The name of its definition; left out for one that a definition makes on the fly.
+    /// The definition name; omitted for an anonymous definition.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub definition: Option<&'s str>,
-    /// What it says, in a line.
+    /// A one-line summary.
     pub summary: &'s str,
-    /// Its condition; left out where everything fulfils it.
+    /// Its condition; omitted if every value satisfies it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub condition: Option<Condition<'s>>,
-    /// The condition as one C++ expression about `$_self`.
+    /// The condition as a single C++ expression over `$_self`.
     pub cpp: String,
 }
 
@@ -24,9 +24,9 @@ pub struct Constraint<'s> {
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Condition<'s> {
-    /// That of a constraint with a name.
+    /// The condition of a named constraint.
     Base {
-        /// The constraint, one of those of the whole description.
+        /// The constraint, from the description's list.
         constraint: &'s str,
     },
     /// A C++ expression about `$_self`.
@@ -34,17 +34,17 @@ pub enum Condition<'s> {
         /// The expression, in parentheses.
         expression: &'s str,
     },
-    /// All of some conditions; without any it always holds.
+    /// A conjunction; always true without conditions.
     AllOf {
         /// The conditions.
         of: Vec<Condition<'s>>,
     },
-    /// At least one of some conditions; without any it never holds.
+    /// At least one condition holds; always false without conditions.
     AnyOf {
         /// The conditions.
         of: Vec<Condition<'s>>,
     },
-    /// That a condition does not hold.
+    /// Negation of a condition.
     Not {
         /// The condition.
         of: Box<Condition<'s>>,
@@ -53,7 +53,7 @@ pub enum Condition<'s> {
     Substitute {
         /// The text to replace.
         pattern: &'s str,
-        /// What stands there instead.
+        /// The replacement text.
         replacement: &'s str,
         /// The condition.
         of: Box<Condition<'s>>,
@@ -72,16 +72,16 @@ pub enum Condition<'s> {
 /// A constraint that conditions name.
 #[derive(Clone, Debug, Serialize)]
 pub struct NamedConstraint<'s> {
-    /// The name of its definition.
+    /// Its definition name.
     pub definition: &'s str,
-    /// Whether it is one for the types of values.
+    /// Whether it constrains value types.
     pub is_type: bool,
-    /// What it says, in a line.
+    /// A one-line summary.
     pub summary: &'s str,
-    /// Its condition; left out where everything fulfils it.
+    /// Its condition; omitted if every value satisfies it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub condition: Option<Condition<'s>>,
-    /// The condition as one C++ expression about `$_self`.
+    /// The condition as a single C++ expression over `$_self`.
     pub cpp: String,
 }
 
@@ -147,7 +147,7 @@ impl<'s> Condition<'s> {
         })
     }
 
-    /// A condition of C++ expressions, without the names of constraints.
+    /// Converts a condition made of C++ expressions, without constraint names.
     pub(super) fn of_predicate(predicate: &Predicate<'s>) -> Condition<'s> {
         Condition::with_leaves(predicate, &mut |expression| Condition::Cpp { expression })
     }

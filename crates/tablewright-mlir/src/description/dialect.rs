@@ -5,37 +5,37 @@ use serde::Serialize;
 use super::{Context, Def, Enum, Operation, Origin};
 use crate::model::{self, DialectContents};
 
-/// A dialect with what it defines.
+/// A dialect and its definitions.
 #[derive(Clone, Debug, Serialize)]
 pub struct Dialect<'s> {
     /// The names that it has.
     #[serde(flatten)]
     pub names: DialectNames<'s>,
-    /// What it is, in a line; may be empty.
+    /// A one-line summary; may be empty.
     pub summary: &'s str,
-    /// What it is, as Markdown; may be empty.
+    /// A Markdown description; may be empty.
     pub description: &'s str,
-    /// The C++ classes of dialects that are loaded with it.
+    /// C++ classes for the dialects that are loaded with it.
     pub dependent_dialects: Vec<&'s str>,
     /// Attributes that it attaches to operations of any dialect.
     pub discardable_attributes: Vec<DiscardableAttribute<'s>>,
-    /// What its C++ class has.
+    /// Features of its C++ class.
     pub features: DialectFeatures,
     /// More C++ members of its class; may be empty.
     pub extra_declaration: &'s str,
-    /// What it defines.
+    /// Its definitions.
     #[serde(flatten)]
     pub parts: DialectParts<'s>,
-    /// Where it comes from.
+    /// The origin in the description's source.
     pub origin: Origin,
 }
 
-/// The names of a dialect.
+/// A dialect's names.
 #[derive(Clone, Debug, Serialize)]
 pub struct DialectNames<'s> {
-    /// The name before the names of its operations; may be empty.
+    /// The prefix for its operation names; may be empty.
     pub name: &'s str,
-    /// The name of its definition.
+    /// Its definition name.
     pub definition: &'s str,
     /// The C++ class.
     pub class: String,
@@ -43,42 +43,42 @@ pub struct DialectNames<'s> {
     pub cpp_namespace: &'s str,
 }
 
-/// What a dialect defines.
+/// A dialect's definitions.
 #[derive(Clone, Debug, Serialize)]
 pub struct DialectParts<'s> {
-    /// The operations, in the order of their definitions.
+    /// The operations, in definition order.
     pub operations: Vec<Operation<'s>>,
-    /// The types, in the order of the names of their definitions.
+    /// The types, sorted by definition name.
     pub types: Vec<Def<'s>>,
-    /// The attributes, in the order of the names of their definitions.
+    /// The attributes, sorted by definition name.
     pub attributes: Vec<Def<'s>>,
     /// Constraints for types that are none of these.
     pub type_constraints: Vec<DialectConstraint<'s>>,
     /// Constraints for attributes that are none of these.
     pub attribute_constraints: Vec<DialectConstraint<'s>>,
-    /// The enums of its C++ namespace, and those that attributes of its operations hold.
+    /// Enums in its C++ namespace, and enums in attributes of its operations.
     pub enums: Vec<Enum<'s>>,
 }
 
-/// An attribute that a dialect attaches to operations of any dialect.
+/// An attribute that a dialect attaches to operations in any dialect.
 #[derive(Clone, Debug, Serialize)]
 pub struct DiscardableAttribute<'s> {
-    /// Its name without that of the dialect.
+    /// The name without the dialect prefix.
     pub name: &'s str,
     /// Its C++ class.
     pub cpp_class: &'s str,
 }
 
-/// A constraint for attributes or types of a dialect.
+/// A constraint on a dialect's attributes or types.
 #[derive(Clone, Debug, Serialize)]
 pub struct DialectConstraint<'s> {
-    /// What it says, in a line.
+    /// A one-line summary.
     pub summary: &'s str,
-    /// What it is, as Markdown; may be empty.
+    /// A Markdown description; may be empty.
     pub description: &'s str,
 }
 
-/// What the C++ class of a dialect has.
+/// Features of a dialect's C++ class.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own in descriptions")]
 pub struct DialectFeatures {
@@ -94,9 +94,9 @@ pub struct DialectFeatures {
     pub region_result_attribute_verifier: bool,
     /// It has interfaces for operations of others.
     pub operation_interface_fallback: bool,
-    /// The reader and printer of its attributes are generated.
+    /// The attribute parser and printer are generated.
     pub default_attribute_syntax: bool,
-    /// The reader and printer of its types are generated.
+    /// The type parser and printer are generated.
     pub default_type_syntax: bool,
     /// It has patterns of its own that simplify.
     pub canonicalizer: bool,

@@ -1,4 +1,4 @@
-//! What an operation has: operands, results, attributes, properties, regions and successors.
+//! Parts of an operation: operands, results, attributes, properties, regions and successors.
 
 use serde::Serialize;
 
@@ -8,17 +8,17 @@ use super::enums::qualified_class;
 use super::traits::Effect;
 use crate::model::{self, Arity, ConstraintSubject};
 
-/// The type of an operand or a result, as far as it is laid down.
+/// An operand's or a result's type, as far as it is fixed.
 #[derive(Clone, Debug, Serialize)]
 pub struct ValueType<'s> {
-    /// The constraint for the type of each value.
+    /// The constraint on each value's type.
     pub constraint: Constraint<'s>,
-    /// The constraint of one value, by the name of its definition, where there can be more or less than one.
+    /// The definition name of the element constraint, if the value count is variable.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub base_constraint: Option<&'s str>,
-    /// The C++ class of the type.
+    /// The type's C++ class.
     pub cpp_type: &'s str,
-    /// C++ that creates the type, where only one type fulfils the constraint.
+    /// C++ that creates the type, if exactly one type satisfies the constraint.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub builder_call: Option<&'s str>,
 }
@@ -28,31 +28,31 @@ pub struct ValueType<'s> {
 pub struct Value<'s> {
     /// Its name; may be empty.
     pub name: &'s str,
-    /// How many values there are.
+    /// The value count.
     pub kind: ValueKind,
-    /// The attribute that holds the lengths of the lists of a `variadic_of_variadic`.
+    /// The attribute with the list lengths in a `variadic_of_variadic`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub segment_attribute: Option<&'s str>,
-    /// What it is, in a line; may be empty.
+    /// A one-line summary; may be empty.
     pub summary: &'s str,
     /// Its type.
     #[serde(flatten)]
     pub ty: ValueType<'s>,
-    /// The effects of the operation on it.
+    /// The operation's effects on it.
     pub effects: Vec<Effect<'s>>,
 }
 
-/// How many values an operand or a result has.
+/// An operand's or a result's value count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ValueKind {
-    /// One.
+    /// Exactly one.
     Single,
-    /// One or none.
+    /// At most one.
     Optional,
     /// Any number.
     Variadic,
-    /// Any number of lists of any number.
+    /// Any number of lists, each with any length.
     VariadicOfVariadic,
 }
 
@@ -61,33 +61,33 @@ pub enum ValueKind {
 pub struct Block<'s> {
     /// Its name; may be empty.
     pub name: &'s str,
-    /// How many there are.
+    /// The count.
     pub kind: BlockKind,
     /// Its constraint.
     pub constraint: Constraint<'s>,
 }
 
-/// How many regions or successors there are.
+/// The count of regions or successors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BlockKind {
-    /// One.
+    /// Exactly one.
     Single,
     /// Any number.
     Variadic,
 }
 
-/// An attribute of an operation.
+/// An operation's attribute.
 #[derive(Clone, Debug, Serialize)]
 pub struct Attribute<'s> {
     /// Its name.
     pub name: &'s str,
     /// Whether it has to be there.
     pub presence: AttributePresence,
-    /// What it is.
+    /// Its constraint.
     #[serde(flatten)]
     pub constraint: AttributeConstraint<'s>,
-    /// The effects of the operation on the symbol that it names.
+    /// The operation's effects on the symbol that it names.
     pub effects: Vec<Effect<'s>>,
 }
 
@@ -110,31 +110,31 @@ pub enum AttributePresence {
 pub struct AttributeConstraint<'s> {
     /// The constraint.
     pub constraint: Constraint<'s>,
-    /// What it is, as Markdown; may be empty.
+    /// A Markdown description; may be empty.
     pub description: &'s str,
     /// The C++ class.
     pub storage_type: &'s str,
-    /// The C++ type of its value; may be empty.
+    /// Its C++ value type; may be empty.
     pub return_type: &'s str,
-    /// The C++ expression that makes the value of the attribute, which is `$_self` in it.
+    /// The C++ expression that converts the attribute `$_self` to its value.
     pub convert_from_storage: &'s str,
-    /// The C++ expression that makes the attribute of a value, which is `$0` in it.
+    /// The C++ expression that creates the attribute from the value `$0`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub builder_call: Option<&'s str>,
     /// The C++ value that it has if none is set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub default_value: Option<&'s str>,
-    /// The type of its value.
+    /// Its value type.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value_type: Option<Box<ValueType<'s>>>,
-    /// What is special about it.
+    /// Its special form, if any.
     pub form: AttributeForm<'s>,
-    /// The attribute that it makes optional, confines or gives a default.
+    /// The wrapped attribute, if this attribute is optional, confined or has a default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub base: Option<Box<AttributeConstraint<'s>>>,
 }
 
-/// What is special about an attribute.
+/// An attribute's special form, if any.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum AttributeForm<'s> {
@@ -147,21 +147,21 @@ pub enum AttributeForm<'s> {
     },
     /// It holds an enum.
     Enum {
-        /// The C++ class of the enum.
+        /// The enum's C++ class.
         class: String,
     },
     /// It is a type.
     Type,
 }
 
-/// A property of an operation.
+/// An operation's property.
 #[derive(Clone, Debug, Serialize)]
 pub struct Property<'s> {
     /// Its name.
     pub name: &'s str,
     /// The constraint for its value.
     pub constraint: Constraint<'s>,
-    /// What it is, as Markdown; may be empty.
+    /// A Markdown description; may be empty.
     pub description: &'s str,
     /// Its C++ types.
     #[serde(flatten)]
@@ -173,26 +173,26 @@ pub struct Property<'s> {
     pub code: PropertyCode<'s>,
 }
 
-/// The C++ types of a property.
+/// C++ types for a property.
 #[derive(Clone, Debug, Serialize)]
 pub struct PropertyTypes<'s> {
     /// The C++ type that holds it.
     pub storage_type: &'s str,
     /// The C++ type that it is used as.
     pub interface_type: &'s str,
-    /// The C++ value that the storage has if none is set, where it is another than the default.
+    /// The storage's C++ initial value, if it differs from the default.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub storage_default: Option<&'s str>,
 }
 
-/// C++ that handles a property; `$_storage` stands for the value as it is stored.
+/// C++ that handles a property; `$_storage` is the stored value.
 #[derive(Clone, Debug, Serialize)]
 pub struct PropertyCode<'s> {
-    /// The expression that makes what is used of what is stored.
+    /// The expression that converts the stored value to the interface value.
     pub convert_from_storage: &'s str,
     /// The expression that stores `$_value`.
     pub assign_to_storage: &'s str,
-    /// The expression that hashes it; empty for that of its type.
+    /// The hash expression; empty for the type's default hash.
     pub hash: &'s str,
     /// The statements that return it as an attribute.
     pub to_attribute: &'s str,

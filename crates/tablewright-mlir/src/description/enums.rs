@@ -9,61 +9,61 @@ use crate::model;
 /// An enum.
 #[derive(Clone, Debug, Serialize)]
 pub struct Enum<'s> {
-    /// The name of its definition.
+    /// Its definition name.
     pub definition: &'s str,
     /// The C++ type.
     pub class: String,
-    /// What it is, in a line.
+    /// A one-line summary.
     pub summary: &'s str,
     /// The C++ type that holds a value.
     pub underlying_type: &'s str,
-    /// How many bits a value has.
+    /// The width in bits.
     pub bitwidth: i64,
     /// Its cases.
     pub cases: Vec<EnumCase<'s>>,
-    /// What holds where its values are sets of bits.
+    /// Bit enum details; left out if the values are not bit sets.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bits: Option<BitSet<'s>>,
-    /// What holds where it is an attribute by itself.
+    /// Attribute details; left out if the enum is not an attribute.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub attribute: Option<EnumAttribute<'s>>,
-    /// The names of its C++ functions.
+    /// Its C++ function names.
     pub functions: EnumFunctions<'s>,
-    /// Where it comes from.
+    /// The origin in the description's source.
     pub origin: Origin,
 }
 
-/// A case of an enum.
+/// An enum case.
 #[derive(Clone, Debug, Serialize)]
 pub struct EnumCase<'s> {
-    /// The name of the enumerator.
+    /// The enumerator name.
     pub name: &'s str,
-    /// Its number; a negative one is left to C++.
+    /// Its number. For a negative number, C++ chooses the value.
     pub value: i64,
-    /// The text that stands for it.
+    /// Its text.
     pub text: &'s str,
-    /// What it stands for in an enum whose values are sets of bits.
+    /// Its meaning in a bit enum.
     pub kind: EnumCaseKind,
 }
 
-/// What a case stands for in an enum whose values are sets of bits.
+/// A case's meaning in a bit enum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EnumCaseKind {
-    /// One bit.
+    /// A single bit.
     Bit,
     /// Several bits that have cases of their own.
     Group,
-    /// Whatever its number says.
+    /// Any other number.
     Value,
 }
 
-/// What holds for an enum whose values are sets of bits.
+/// Details of a bit enum.
 #[derive(Clone, Debug, Serialize)]
 pub struct BitSet<'s> {
     /// All bits that cases have.
     pub valid_bits: i64,
-    /// What stands between the texts of bits.
+    /// The separator between bit texts.
     pub separator: &'s str,
     /// Whether groups are printed instead of their bits.
     pub prints_groups: bool,
@@ -74,19 +74,19 @@ pub struct BitSet<'s> {
 /// An attribute that holds an enum as an integer.
 #[derive(Clone, Debug, Serialize)]
 pub struct EnumAttribute<'s> {
-    /// The name of its C++ class, if it has one of its own.
+    /// The C++ class name, if the enum has its own class.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub class: Option<&'s str>,
-    /// How many bits the integer has.
+    /// The integer's width in bits.
     pub bitwidth: i64,
-    /// When an attribute is one that holds such an integer, as one C++ expression about `$_self`.
+    /// The attribute condition, as a single C++ expression over `$_self`.
     pub cpp: String,
-    /// The C++ call that creates it of a value, which is `$0`.
+    /// The C++ call that creates the attribute from the value `$0`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub builder_call: Option<&'s str>,
 }
 
-/// The names of the C++ functions of an enum.
+/// Names of an enum's C++ functions.
 #[derive(Clone, Debug, Serialize)]
 pub struct EnumFunctions<'s> {
     /// From numbers to values.
@@ -95,13 +95,13 @@ pub struct EnumFunctions<'s> {
     pub from_text: &'s str,
     /// From values to texts.
     pub to_text: &'s str,
-    /// What `to_text` returns.
+    /// The return type of `to_text`.
     pub text_type: &'s str,
     /// The largest number.
     pub max_value: &'s str,
 }
 
-/// The C++ type of an enum with its namespace.
+/// Returns an enum's qualified C++ type.
 pub(super) fn qualified_class(one: &model::Enum<'_>) -> String {
     match one.cpp_namespace {
         "" => one.class_name.to_owned(),

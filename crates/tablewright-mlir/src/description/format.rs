@@ -1,4 +1,4 @@
-//! How operations, attributes and types are written.
+//! Assembly syntax of operations, attributes and types.
 
 use serde::Serialize;
 
@@ -9,10 +9,10 @@ use crate::model::operation::{
 };
 use crate::model::{AttrOrTypeDef, DefSyntax, Operation};
 
-/// How something is written.
+/// An entity's assembly syntax.
 #[derive(Clone, Debug, Serialize)]
 pub struct Syntax<'s> {
-    /// Who says how it is written.
+    /// The syntax source.
     pub kind: SyntaxKind,
     /// The format as the description has it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -20,11 +20,11 @@ pub struct Syntax<'s> {
     /// The elements of the format; left out for a format with errors.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub elements: Option<Vec<FormatElement<'s>>>,
-    /// What is wrong with the format.
+    /// Format errors.
     pub errors: Vec<String>,
 }
 
-/// Who says how something is written.
+/// An assembly syntax source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SyntaxKind {
@@ -36,7 +36,7 @@ pub enum SyntaxKind {
     Format,
 }
 
-/// An element of a format.
+/// A format element.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum FormatElement<'s> {
@@ -45,14 +45,14 @@ pub enum FormatElement<'s> {
         /// The text.
         text: &'s str,
     },
-    /// A blank or a new line, which is only printed.
+    /// A blank or a line break, ignored by the parser.
     Whitespace {
-        /// The text; an empty one suppresses the blank.
+        /// The text; empty text suppresses the blank.
         text: &'static str,
     },
     /// A name.
     Variable {
-        /// What the name stands for.
+        /// The entity behind the name.
         of: VariableKind,
         /// The name.
         name: &'s str,
@@ -82,26 +82,26 @@ pub enum FormatElement<'s> {
         /// The operands or results.
         of: Box<FormatElement<'s>>,
     },
-    /// `functional-type(…)`: the types of operands and results as one type.
+    /// `functional-type(…)`: operand and result types as a single function type.
     FunctionalType {
         /// The operands or results before the arrow.
         inputs: Box<FormatElement<'s>>,
-        /// Those after it.
+        /// The types after the arrow.
         results: Box<FormatElement<'s>>,
     },
-    /// `custom<…>(…)`: what two C++ functions read and print.
+    /// `custom<…>(…)`: parsed and printed by two C++ functions.
     Custom {
-        /// The end of their names.
+        /// Their name suffix.
         name: &'s str,
-        /// What is passed to them.
+        /// The arguments.
         arguments: Vec<FormatElement<'s>>,
     },
-    /// `ref(…)`: what is read elsewhere and passed on to functions of a custom directive.
+    /// `ref(…)`: an element parsed elsewhere, passed to a custom directive's functions.
     Ref {
         /// The element.
         of: Box<FormatElement<'s>>,
     },
-    /// A text that is passed on to functions of a custom directive.
+    /// A text that is passed to a custom directive's functions.
     Text {
         /// The text.
         text: &'s str,
@@ -124,7 +124,7 @@ pub enum FormatElement<'s> {
         otherwise: Vec<FormatElement<'s>>,
         /// The index of the element that decides: in `otherwise` if the group is inverted, else in `then`.
         anchor: usize,
-        /// Whether the element that decides is one of `otherwise`.
+        /// Whether the anchor is in `otherwise`.
         is_inverted: bool,
     },
     /// `oilist(…)`: clauses in any order, each at most once.
@@ -134,16 +134,16 @@ pub enum FormatElement<'s> {
     },
 }
 
-/// A clause of a list of clauses.
+/// A clause in a clause list.
 #[derive(Clone, Debug, Serialize)]
 pub struct FormatClause<'s> {
     /// The keyword that it begins with.
     pub keyword: &'s str,
-    /// What follows.
+    /// The elements after the keyword.
     pub elements: Vec<FormatElement<'s>>,
 }
 
-/// What a name in a format stands for.
+/// The entity behind a format variable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum VariableKind {
@@ -159,7 +159,7 @@ pub enum VariableKind {
     Region,
     /// A successor.
     Successor,
-    /// A parameter of an attribute or a type.
+    /// An attribute or type parameter.
     Parameter,
 }
 
@@ -168,7 +168,7 @@ impl<'s> Syntax<'s> {
         Syntax { kind, format: None, elements: None, errors: Vec::new() }
     }
 
-    /// How an operation is written.
+    /// Returns the syntax of an operation.
     pub(super) fn of_operation(operation: &Operation<'s>) -> Syntax<'s> {
         let format = match operation.syntax {
             OperationSyntax::Generic => return Syntax::without_format(SyntaxKind::Generic),
@@ -182,7 +182,7 @@ impl<'s> Syntax<'s> {
         Syntax { kind: SyntaxKind::Format, format: Some(format), elements, errors }
     }
 
-    /// How an attribute or a type is written.
+    /// Returns the syntax of an attribute or a type.
     pub(super) fn of_def(def: &AttrOrTypeDef<'s>) -> Syntax<'s> {
         let format = match def.syntax {
             DefSyntax::Mnemonic => return Syntax::without_format(SyntaxKind::Generic),
@@ -262,7 +262,7 @@ impl VariableKind {
     }
 }
 
-/// The elements of a format of an attribute or a type.
+/// Converts the format elements of an attribute or a type.
 fn of_def<'s>(elements: &[Element<'s>], def: &AttrOrTypeDef<'s>) -> Vec<FormatElement<'s>> {
     let parameter = |index: usize| FormatElement::Variable {
         of: VariableKind::Parameter,

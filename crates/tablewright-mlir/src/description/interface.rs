@@ -9,25 +9,25 @@ use crate::model;
 /// An interface.
 #[derive(Clone, Debug, Serialize)]
 pub struct Interface<'s> {
-    /// The name of its definition.
+    /// Its definition name.
     pub definition: &'s str,
-    /// What has it.
+    /// The entity kind that implements it.
     pub kind: InterfaceKind,
     /// The C++ class.
     pub class: String,
-    /// What it is for, as Markdown; may be empty.
+    /// A Markdown description; may be empty.
     pub description: &'s str,
-    /// The C++ classes of the interfaces that it extends, and of those that these extend.
+    /// C++ classes of the interfaces that it extends, directly or indirectly.
     pub bases: Vec<String>,
     /// Its functions.
     pub methods: Vec<Method<'s>>,
     /// More C++ for its class and trait.
     pub code: InterfaceCode<'s>,
-    /// Where it comes from.
+    /// The origin in the description's source.
     pub origin: Origin,
 }
 
-/// What has an interface.
+/// The entity kind that implements an interface.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum InterfaceKind {
@@ -41,14 +41,14 @@ pub enum InterfaceKind {
     Dialect,
 }
 
-/// A function of an interface.
+/// An interface method.
 #[derive(Clone, Debug, Serialize)]
 pub struct Method<'s> {
     /// Its name.
     pub name: &'s str,
-    /// How it is defined.
+    /// The implementation kind.
     pub kind: MethodKind,
-    /// What it does, as Markdown; may be empty.
+    /// A Markdown description; may be empty.
     pub description: &'s str,
     /// Its C++ result.
     pub return_type: &'s str,
@@ -62,7 +62,7 @@ pub struct Method<'s> {
     pub default_body: Option<&'s str>,
 }
 
-/// How a function of an interface is defined.
+/// An interface method's implementation kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MethodKind {
@@ -70,13 +70,13 @@ pub enum MethodKind {
     Normal,
     /// The same, without an object.
     Static,
-    /// By classes that derive from that of the interface.
+    /// Overridden by classes that derive from the interface class.
     PureVirtual,
     /// Elsewhere.
     Declaration,
 }
 
-/// A parameter of a function of an interface.
+/// An interface method's parameter.
 #[derive(Clone, Debug, Serialize)]
 pub struct MethodParameter<'s> {
     /// Its name.
@@ -85,8 +85,7 @@ pub struct MethodParameter<'s> {
     pub cpp_type: &'s str,
 }
 
-/// More C++ for the class and trait of an interface; each may be empty. `$_op`, `$_attr` and `$_type` stand for the
-/// entity.
+/// Extra C++ for an interface's class and trait; each may be empty. `$_op`, `$_attr` and `$_type` are the entity.
 #[derive(Clone, Debug, Serialize)]
 pub struct InterfaceCode<'s> {
     /// Members of the class.
@@ -96,16 +95,16 @@ pub struct InterfaceCode<'s> {
     /// Members of the trait.
     #[serde(rename = "trait")]
     pub in_trait: &'s str,
-    /// Statements that say whether an entity with the interface is one.
+    /// Statements that decide whether an entity with the interface is an instance.
     pub class_of: &'s str,
     /// Statements that verify an operation.
     pub verify: &'s str,
-    /// Whether the regions of the operation are verified before.
+    /// Whether the operation's regions are verified before.
     pub verifies_regions: bool,
 }
 
 impl<'s> Interface<'s> {
-    /// The interfaces that traits named so far, and those of the main file.
+    /// Returns the interfaces that traits named so far, and the interfaces in the main file.
     pub(super) fn all(context: &Context<'s>) -> Result<Vec<Interface<'s>>, FieldError> {
         let kinds = [
             (model::InterfaceKind::Op, InterfaceKind::Operation),

@@ -1,8 +1,9 @@
-//! What a description says of dialects, for programs of any language: small structs that serde can write.
+//! Dialect descriptions for programs in any language: small structs for serde.
 //!
-//! [`describe`] turns the models of [`crate::model`] into a [`Description`]. Members that do not apply are left out of the
-//! JSON; lists are always there. Names of classes of C++ have their namespaces. [`SCHEMA`] is the JSON Schema of the
-//! whole. Which `defm`s and classes a definition comes from is in it if the description was read with a trace.
+//! [`describe`] turns the models of [`crate::model`] into a [`Description`]. The JSON omits members that do not apply;
+//! lists are always present. C++ class names include their namespaces. [`SCHEMA`] is the JSON Schema. If the
+//! description was read with a trace, the JSON includes the `defm`s and classes from which each definition was
+//! expanded.
 
 mod attr_or_type;
 mod compare;
@@ -54,22 +55,23 @@ pub const VERSION: u32 = 1;
 /// The JSON Schema of a [`Description`].
 pub const SCHEMA: &str = include_str!("schema.json");
 
-/// Dialects with what they define.
+/// Dialects and their definitions.
 #[derive(Clone, Debug, Serialize)]
 pub struct Description<'s> {
-    /// The version of the format.
+    /// The format version.
     pub version: u32,
     /// The main file.
     pub file: &'s str,
-    /// The release of LLVM of the description.
+    /// The description's LLVM release.
     pub release: String,
-    /// The dialects, in the order of the names of their definitions.
+    /// The dialects, sorted by definition name.
     pub dialects: Vec<Dialect<'s>>,
-    /// The enums that the main file defines and that belong to none of the dialects; all enums where there is neither.
+    /// Main file enums outside the described dialects; all other enums if the main file has no enums and no dialect is
+    /// described.
     pub enums: Vec<Enum<'s>>,
-    /// The interfaces that traits of operations, attributes and types name, and those of the main file.
+    /// Interfaces named by traits, and interfaces in the main file.
     pub interfaces: Vec<Interface<'s>>,
-    /// The constraints that stand in conditions by name, in the order of their names.
+    /// Constraints that conditions refer to by name, sorted by name.
     pub constraints: Vec<NamedConstraint<'s>>,
 }
 
@@ -80,20 +82,20 @@ impl Description<'_> {
     }
 }
 
-/// What is read while a description is built.
+/// Data read while a description is built.
 struct Context<'s> {
     store: &'s RecordStore,
     names: ConstraintNames<'s>,
     /// The constraints by name that conditions so far consist of.
     constraints: BTreeSet<&'s str>,
-    /// The C++ classes of the interfaces that traits so far name.
+    /// C++ classes for the interfaces that traits so far name.
     interfaces: BTreeSet<String>,
 }
 
-/// Describes the dialects that are asked for.
+/// Describes the selected dialects.
 ///
 /// # Errors
-/// Where a field of a definition holds something else than it should.
+/// If a field in a definition has an unexpected type.
 pub fn describe<'s>(
     store: &'s RecordStore,
     selection: DialectSelection<'_>,
@@ -118,7 +120,8 @@ pub fn describe<'s>(
     })
 }
 
-/// The enums of the main file that none of the dialects has; all of them where there is nothing else.
+/// Returns main file enums outside the described dialects. If the main file lacks enums and no dialect is described,
+/// returns all enums.
 fn other_enums<'s>(
     store: &'s RecordStore,
     contents: &[DialectContents<'s>],
@@ -132,7 +135,7 @@ fn other_enums<'s>(
     Ok(enums.iter().map(|one| Enum::of(one, store)).collect())
 }
 
-/// The constraints that conditions name, with those that these name.
+/// Returns the constraints that conditions name, directly or through other constraints.
 fn named_constraints<'s>(
     context: &mut Context<'s>,
 ) -> Result<Vec<NamedConstraint<'s>>, FieldError> {

@@ -14,50 +14,50 @@ pub struct Operation<'s> {
     /// The names that it has.
     #[serde(flatten)]
     pub names: OperationNames<'s>,
-    /// What documents say of it.
+    /// Its documentation.
     #[serde(flatten)]
     pub docs: OperationDocs<'s>,
-    /// What it takes and yields.
+    /// Its operands, results and other parts.
     #[serde(flatten)]
     pub signature: Signature<'s>,
-    /// Its traits. Where the types of all results can be inferred, this includes the interface that infers them.
+    /// Its traits. If all result types can be inferred, they include the interface that infers them.
     pub traits: Vec<Trait<'s>>,
-    /// How the type of each result is inferred; left out where not all can be.
+    /// Type inference for each result; left out if a type cannot be inferred.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inferred_types: Option<Vec<InferredType<'s>>>,
-    /// How it is built.
+    /// The builders.
     pub builders: Builders<'s>,
-    /// How it is written.
+    /// The assembly format.
     pub syntax: Syntax<'s>,
     /// C++ functions that are defined elsewhere.
     pub hooks: Hooks,
     /// C++ that the description adds to its class.
     pub members: Members<'s>,
-    /// Where it comes from.
+    /// The origin in the description's source.
     pub origin: Origin,
 }
 
-/// The names of an operation.
+/// An operation's names.
 #[derive(Clone, Debug, Serialize)]
 pub struct OperationNames<'s> {
-    /// Its name with that of the dialect.
+    /// The full name, for example `dialect.name`.
     pub name: String,
-    /// Its name without that of the dialect.
+    /// The name without the dialect prefix.
     pub mnemonic: &'s str,
-    /// The name of its definition.
+    /// Its definition name.
     pub definition: &'s str,
     /// The C++ class.
     pub class: String,
 }
 
-/// What documents say of an operation.
+/// Documentation for an operation.
 #[derive(Clone, Debug, Serialize)]
 pub struct OperationDocs<'s> {
-    /// What it does, in a line; may be empty.
+    /// A one-line summary; may be empty.
     pub summary: &'s str,
-    /// What it does, as Markdown; may be empty.
+    /// A Markdown description; may be empty.
     pub description: &'s str,
-    /// The group of operations that it is described with.
+    /// The operation group that it is described with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<DocGroup<'s>>,
 }
@@ -65,22 +65,22 @@ pub struct OperationDocs<'s> {
 /// Operations that documents describe together.
 #[derive(Clone, Debug, Serialize)]
 pub struct DocGroup<'s> {
-    /// The name of its definition.
+    /// Its definition name.
     pub definition: &'s str,
-    /// What they are, in a line; may be empty.
+    /// A one-line summary; may be empty.
     pub summary: &'s str,
-    /// What they are, as Markdown; may be empty.
+    /// A Markdown description; may be empty.
     pub description: &'s str,
 }
 
-/// What an operation takes and yields.
+/// Operands, results and other parts of an operation.
 #[derive(Clone, Debug, Serialize)]
 pub struct Signature<'s> {
     /// The operands, attributes and properties in the order of the description, without derived attributes.
     pub arguments: Vec<Argument<'s>>,
     /// The operands.
     pub operands: Vec<Value<'s>>,
-    /// The attributes, then those that follow from the operation.
+    /// The attributes, then the derived attributes.
     pub attributes: Vec<Attribute<'s>>,
     /// The properties.
     pub properties: Vec<Property<'s>>,
@@ -92,10 +92,10 @@ pub struct Signature<'s> {
     pub successors: Vec<Block<'s>>,
 }
 
-/// An argument in the order of the description.
+/// An argument in description order.
 #[derive(Clone, Debug, Serialize)]
 pub struct Argument<'s> {
-    /// Which list has it.
+    /// The list that contains it.
     pub kind: ArgumentKind,
     /// Its index in that list.
     pub index: usize,
@@ -107,26 +107,26 @@ pub struct Argument<'s> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ArgumentKind {
-    /// That of the operands.
+    /// The operand list.
     Operand,
-    /// That of the attributes.
+    /// The attribute list.
     Attribute,
-    /// That of the properties.
+    /// The property list.
     Property,
 }
 
-/// How the type of a result is inferred.
+/// Type inference for a result.
 #[derive(Clone, Debug, Serialize)]
 pub struct InferredType<'s> {
-    /// The kind of what it follows from.
+    /// The kind of source.
     pub source: InferredTypeSource,
     /// Its index among `arguments` or `results`. The type of a result that follows from itself can be built.
     pub index: usize,
-    /// The C++ expression that makes it of the type of that, which is `$_self` in it.
+    /// The C++ expression that computes it from the source's type `$_self`.
     pub transformer: &'s str,
 }
 
-/// What the type of a result follows from.
+/// The source from which a result type is inferred.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum InferredTypeSource {
@@ -136,7 +136,7 @@ pub enum InferredTypeSource {
     Result,
 }
 
-/// How an operation is built.
+/// Builders for an operation.
 #[derive(Clone, Debug, Serialize)]
 pub struct Builders<'s> {
     /// Whether it has the builders that every operation gets.
@@ -150,25 +150,25 @@ pub struct Builders<'s> {
 pub struct Builder<'s> {
     /// Its parameters.
     pub parameters: Vec<BuilderParameter<'s>>,
-    /// Its C++ statements; left out where it is defined elsewhere.
+    /// Its C++ statements; left out if it is defined elsewhere.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub body: Option<&'s str>,
     /// Why it should not be used any more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub deprecated: Option<&'s str>,
-    /// What it returns, if that is another class than the one of the attribute or type.
+    /// The return type, if it differs from the attribute or type class.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub return_type: Option<&'s str>,
 }
 
-/// A parameter of a builder.
+/// A builder parameter.
 #[derive(Clone, Debug, Serialize)]
 pub struct BuilderParameter<'s> {
     /// Its name.
     pub name: &'s str,
     /// The C++ type.
     pub cpp_type: &'s str,
-    /// The C++ value where nothing is passed.
+    /// The C++ default argument.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub default_value: Option<&'s str>,
 }
@@ -177,15 +177,15 @@ pub struct BuilderParameter<'s> {
 #[derive(Clone, Copy, Debug, Serialize)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own in descriptions")]
 pub struct Hooks {
-    /// Whether one verifies it.
+    /// Whether it has a verifier.
     pub verifier: bool,
-    /// Whether one verifies it after its regions.
+    /// Whether it has a verifier that runs after region verification.
     pub region_verifier: bool,
-    /// Whether one lists patterns that canonicalize it.
+    /// Whether it has a function that lists canonicalization patterns.
     pub canonicalizer: bool,
-    /// Whether one canonicalizes it.
+    /// Whether it has a canonicalization method.
     pub canonicalize_method: bool,
-    /// Whether one folds it.
+    /// Whether it has a folder.
     pub folder: bool,
     /// Whether some write its properties as bytecode.
     pub properties_encoding: bool,
@@ -196,7 +196,7 @@ pub struct Hooks {
 pub struct Members<'s> {
     /// Members; may be empty.
     pub declaration: &'s str,
-    /// The definitions of these, in which `$cppClass` stands for the class; may be empty.
+    /// Their definitions, with `$cppClass` for the class; may be empty.
     pub definition: &'s str,
 }
 

@@ -1,26 +1,25 @@
-//! Where definitions come from.
+//! Origins of definitions.
 
 use serde::Serialize;
 use tablewright_inspect::Location;
 use tablewright_inspect::explain::{ExpansionExplanation, ParentExplanation, explain_origin};
 use tablewright_records::RecordStore;
 
-/// Where a definition comes from.
+/// A definition's origin.
 #[derive(Clone, Debug, Serialize)]
 pub struct Origin {
-    /// Where it is defined.
+    /// Its source location.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub location: Option<Location>,
-    /// The `defm`s, loops and clauses that it comes from, the outermost first; empty if the description was read
-    /// without a trace.
+    /// The enclosing `defm`s, loops and clauses, outermost first; empty if the description was read without a trace.
     pub expansions: Vec<ExpansionExplanation>,
-    /// The classes that it inherits from directly, with the values of their parameters and with what they inherit
-    /// from; empty if the description was read without a trace.
+    /// Its direct parent classes, with parameter values and inherited classes; empty if the description was read
+    /// without a trace.
     pub classes: Vec<ParentExplanation>,
 }
 
 impl Origin {
-    /// The origin of a definition of the description by its name.
+    /// Returns a definition's origin, by name.
     pub(super) fn of_definition(store: &RecordStore, definition: &str) -> Origin {
         let found = store.find_record(definition);
         let origin = found.and_then(|id| explain_origin(store, id));

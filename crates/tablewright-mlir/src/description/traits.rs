@@ -12,37 +12,36 @@ use crate::model;
 /// A trait.
 #[derive(Clone, Debug, Serialize)]
 pub struct Trait<'s> {
-    /// The name of its definition; left out for one that the list of traits makes on the fly.
+    /// The definition name; left out for an anonymous definition in a trait list.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub definition: Option<&'s str>,
     /// The C++ class; left out for a trait that is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cpp_class: Option<String>,
-    /// The class of the description and the values of its parameters; left out if the description was read without a
-    /// trace.
+    /// The description's class and its arguments; left out if the description was read without a trace.
     #[serde(flatten)]
     pub class: Option<ClassArguments>,
-    /// What it is.
+    /// Its kind.
     #[serde(flatten)]
     pub kind: TraitKind<'s>,
 }
 
-/// What a trait is.
+/// A trait's kind.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum TraitKind<'s> {
-    /// A class of C++.
+    /// A C++ class.
     Native {
         /// The class without its namespace.
         name: &'s str,
-        /// Whether it says something about the structure of operations, which is verified before anything else.
+        /// Whether it is structural, so that it is verified before other traits.
         is_structural: bool,
     },
     /// An interface.
     Interface {
-        /// The C++ class of the interface, one of those of the whole description.
+        /// The interface's C++ class, from the description's list.
         interface: String,
-        /// Where its functions are to be declared: those that are declared even though they can be inherited.
+        /// If its methods are declared: the methods that are declared even though they could be inherited.
         #[serde(skip_serializing_if = "Option::is_none")]
         declared_methods: Option<Vec<&'s str>>,
     },
@@ -55,24 +54,24 @@ pub enum TraitKind<'s> {
     },
     /// A condition.
     Predicate {
-        /// What it says, in a line.
+        /// A one-line summary.
         summary: &'s str,
         /// The condition.
         condition: Condition<'s>,
-        /// The condition as one C++ expression.
+        /// The condition as a single C++ expression.
         cpp: String,
-        /// What it says about types, in a form that programs can use.
+        /// Its type relation in machine-readable form.
         #[serde(skip_serializing_if = "Option::is_none")]
         types: Option<TypeRelation<'s>>,
     },
-    /// A name that changes what is generated.
+    /// A name that changes the generated code.
     Internal {
         /// The name.
         name: &'s str,
     },
 }
 
-/// What a condition says about the types of operands and results, by their names.
+/// A condition's type relation between named operands and results.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum TypeRelation<'s> {
@@ -81,16 +80,16 @@ pub enum TypeRelation<'s> {
         /// The operands and results.
         values: Vec<&'s str>,
     },
-    /// One follows from the other.
+    /// A type computed from another type.
     Transformed {
-        /// The one.
+        /// The source.
         from: &'s str,
         /// The other.
         to: &'s str,
-        /// The C++ expression that makes the type of `to` of that of `from`, which is `$_self` in it.
+        /// The C++ expression that computes the type of `to` from the type `$_self` of `from`.
         transformer: &'s str,
     },
-    /// The types of an operand with any number of values follow from one type.
+    /// A variadic operand whose types are all built from a single type.
     Shaped {
         /// The operand.
         elements: &'s str,
@@ -104,13 +103,13 @@ pub enum TypeRelation<'s> {
 pub struct Effect<'s> {
     /// Its C++ class.
     pub effect: &'s str,
-    /// The C++ class of the resource that it acts on.
+    /// The C++ class for the resource that it acts on.
     pub resource: &'s str,
-    /// The C++ class of effects of this kind.
+    /// The C++ class for effects of this kind.
     pub base: &'s str,
     /// Its rank among the effects of an operation.
     pub stage: i64,
-    /// Whether it acts on all of the resource.
+    /// Whether it acts on the whole resource.
     pub is_full: bool,
 }
 
@@ -131,7 +130,7 @@ impl<'s> Trait<'s> {
     }
 }
 
-/// The name of the definition, or the class of the description with its arguments: `AllTypesMatch<["a", "b"]>`.
+/// The definition name, or the description's class with arguments: `AllTypesMatch<["a", "b"]>`.
 impl fmt::Display for Trait<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(definition) = self.definition {

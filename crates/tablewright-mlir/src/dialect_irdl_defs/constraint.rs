@@ -1,4 +1,4 @@
-//! Constraints of descriptions as trees of IRDL's operations.
+//! Constraints as trees of IRDL operations.
 
 use tablewright_records::{FieldError, Record, RecordView};
 use tablewright_syntax::diagnostic::Code;
@@ -11,14 +11,14 @@ use crate::record_views::constraint::{
     SizedRegionRecord, TypeConstraintRecord,
 };
 
-/// How deep constraints may be nested.
+/// Maximum depth to which constraints may be nested.
 const MAX_DEPTH: u32 = 100;
 
 /// A constraint in IRDL.
 pub(super) enum Constraint {
     /// Everything fulfils it.
     Any,
-    /// One type: `i32`.
+    /// A single type: `i32`.
     Is(String),
     /// The attribute `unit`.
     IsUnit,
@@ -34,7 +34,7 @@ pub(super) enum Constraint {
     Region(Option<i64>),
 }
 
-/// Classes of attributes that are printed as a class of MLIR's own.
+/// Attribute classes that are printed as a builtin MLIR class.
 const BASES_OF_ATTRIBUTES: [(&str, &str); 6] = [
     ("AnyIntegerAttrBase", "!builtin.integer"),
     ("SignlessIntegerAttrBase", "!builtin.integer"),
@@ -63,15 +63,15 @@ const NAMED_TYPES: [(&str, &str); 12] = [
 /// The widths of floating-point types that are written with `f`.
 const FLOAT_WIDTHS: [i64; 5] = [16, 32, 64, 80, 128];
 
-/// Reads constraints of one dialect.
+/// A reader of a dialect's constraints.
 #[derive(Clone, Copy)]
 pub(super) struct ConstraintReader<'d> {
-    /// The name of the dialect.
+    /// The dialect name.
     pub(super) dialect: &'d str,
 }
 
 impl ConstraintReader<'_> {
-    /// The constraint for types of values.
+    /// Returns the constraint for value types.
     pub(super) fn value(self, record: TypeConstraintRecord<'_>) -> Result<Constraint, FieldError> {
         self.nested_type(record, MAX_DEPTH)
     }
@@ -197,7 +197,7 @@ fn deeper<'s>(record: impl Into<Record<'s>>, depth: u32) -> Result<u32, FieldErr
     depth.checked_sub(1).ok_or_else(too_deep)
 }
 
-/// The keyword of MLIR for the one type that fulfils a constraint.
+/// Returns the MLIR keyword for the only type that satisfies a constraint.
 fn keyword(record: TypeConstraintRecord<'_>, depth: u32) -> Result<Option<String>, FieldError> {
     let raw = Record::from(record);
     if let Some((_, keyword)) = NAMED_TYPES.iter().find(|(name, _)| *name == raw.name()) {
@@ -219,12 +219,12 @@ fn keyword(record: TypeConstraintRecord<'_>, depth: u32) -> Result<Option<String
     }
 }
 
-/// The condition of a constraint as one in IRDL.
+/// Converts a constraint's condition to an IRDL constraint.
 fn condition(record: ConstraintRecord<'_>) -> Result<Constraint, FieldError> {
     Ok(of_predicate(&Predicate::read(record.predicate()?)?))
 }
 
-/// The condition of a constraint that need not have one.
+/// Converts an optional condition.
 pub(super) fn of_optional(predicate: Option<&Predicate<'_>>) -> Constraint {
     predicate.map_or(Constraint::Any, of_predicate)
 }

@@ -31,7 +31,7 @@ pub(super) struct IrdlDialect {
 /// An operation: operations that create constraints, and lists of these.
 pub(super) struct IrdlOperation {
     pub(super) name: String,
-    /// In the order in which they are printed.
+    /// Values in print order.
     pub(super) values: Vec<IrdlValue>,
     pub(super) operands: Vec<Element>,
     pub(super) results: Vec<Element>,
@@ -57,11 +57,11 @@ pub(super) enum IrdlValue {
 pub(super) struct Element {
     pub(super) name: String,
     pub(super) variadicity: Variadicity,
-    /// The position of its constraint.
+    /// Its constraint's position.
     pub(super) value: usize,
 }
 
-/// How many values an element has.
+/// An element's value count.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Variadicity {
     Single,
@@ -69,7 +69,7 @@ pub(super) enum Variadicity {
     Variadic,
 }
 
-/// How the generic form lists the words for variadicity.
+/// The generic form's syntax for variadicity keywords.
 #[derive(Clone, Copy)]
 pub(super) enum VariadicityStyle {
     /// `[ single,  variadic]`
@@ -94,7 +94,7 @@ impl VariadicityStyle {
 
 impl IrdlDialect {
     /// # Errors
-    /// Where a field of a definition holds something else than it should.
+    /// If a field in a definition has an unexpected type.
     pub(super) fn read(store: &RecordStore, name: &str) -> Result<IrdlDialect, FieldError> {
         let symbols = |class: &str, sigil: char| -> Result<Vec<String>, FieldError> {
             let mut symbols = Vec::new();
@@ -147,7 +147,7 @@ impl IrdlDialect {
 }
 
 impl IrdlOperation {
-    /// `attributes` are those of the model, of which the derived ones are no arguments.
+    /// `attributes` come from the model. Derived attributes are not arguments.
     fn read(
         record: OperationRecord<'_>,
         attributes: &[OperationAttribute<'_>],
@@ -257,7 +257,7 @@ impl<'s> OperationReader<'_, 's> {
         Element { name, variadicity, value: self.push(constraint) }
     }
 
-    /// Adds the values of a constraint; returns the position of its own.
+    /// Adds a constraint's values; returns the position of the constraint itself.
     fn push(&mut self, constraint: Constraint) -> usize {
         let value = match constraint {
             Constraint::Any => IrdlValue::Any,
@@ -279,7 +279,7 @@ impl<'s> OperationReader<'_, 's> {
     }
 }
 
-/// Names for elements without one.
+/// Names for unnamed elements.
 struct Unnamed<'s> {
     taken: HashSet<&'s str>,
     count: usize,

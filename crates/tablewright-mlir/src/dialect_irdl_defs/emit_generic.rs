@@ -27,7 +27,7 @@ pub(super) fn emit(dialect: &IrdlDialect, out: &mut impl TextSink) {
     out.push_str("  }) : () -> ()\n}) : () -> ()\n");
 }
 
-/// The number of the first value of each operation. MLIR numbers the last operation first.
+/// Returns each operation's first value number. MLIR numbers the last operation first.
 fn first_numbers(operations: &[IrdlOperation]) -> Vec<usize> {
     let mut numbers = Vec::with_capacity(operations.len());
     let mut count = 0;

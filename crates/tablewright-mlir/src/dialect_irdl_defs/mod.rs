@@ -1,7 +1,7 @@
-//! `--gen-dialect-irdl-defs`: a dialect as IRDL, in the text of `tblgen-to-irdl`.
+//! `--gen-dialect-irdl-defs`: a dialect as IRDL, in `tblgen-to-irdl` syntax.
 //!
-//! In contrast to [`irdl`](crate::irdl), each constraint is printed for itself as the description builds it, and what
-//! IRDL cannot say goes into `irdl.c_pred`.
+//! In contrast to [`irdl`](crate::irdl), each constraint is printed separately as the description builds it. Conditions
+//! that IRDL cannot express become `irdl.c_pred`.
 
 mod constraint;
 mod definitions;

@@ -7,8 +7,8 @@ pub(super) enum Dots {
     Refused,
 }
 
-/// Whether IRDL accepts a name: small letters, digits and underscores, of which none is first and no two follow each
-/// other. No two dots follow each other.
+/// Whether IRDL accepts a name: small letters, digits and underscores, with no leading digit or underscore, and no two
+/// adjacent underscores or dots.
 pub(super) fn is_valid(name: &str, dots: Dots) -> bool {
     let is_part = |c: char| {
         c.is_ascii_lowercase()

@@ -28,7 +28,7 @@ struct DialectDecl<'s> {
 
 /// The helper of a discardable attribute.
 struct AttributeHelper<'s> {
-    /// The attribute's name with that of the dialect.
+    /// The attribute's full name, including the dialect name.
     full_name: String,
     cpp_class: &'s str,
     /// The helper is called `…AttrHelper`.

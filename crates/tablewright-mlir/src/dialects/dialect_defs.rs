@@ -1,4 +1,4 @@
-//! `--gen-dialect-defs`: the constructor of the C++ class of a dialect, and its destructor.
+//! `--gen-dialect-defs`: constructor and destructor of a dialect's C++ class.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::RecordView;
@@ -17,7 +17,7 @@ pub(crate) const BACKEND: Backend =
 struct DialectDef<'s> {
     dialect: Dialect<'s>,
     base: &'static str,
-    /// The members that hold names of attributes.
+    /// The members that hold attribute names.
     members: Vec<String>,
 }
 

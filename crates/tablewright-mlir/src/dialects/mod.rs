@@ -7,7 +7,7 @@ use tablewright_backend::{BackendOption, OptionGroup, OptionKind};
 
 use crate::model::Dialect;
 
-/// The options of both actions.
+/// Options for both actions.
 const OPTIONS: OptionGroup =
     OptionGroup { heading: "Options for -gen-dialect-*", options: &[DIALECT] };
 
@@ -17,7 +17,7 @@ const DIALECT: BackendOption = BackendOption {
     help: "The dialect to gen for",
 };
 
-/// The C++ class that the class of a dialect derives from.
+/// Returns the base class for a dialect's C++ class.
 fn base_class(dialect: &Dialect<'_>) -> &'static str {
     match dialect.features.extensible {
         true => "::mlir::ExtensibleDialect",

@@ -1,4 +1,4 @@
-//! What a page says about an attribute or a type.
+//! Page sections about attributes and types.
 
 use tablewright_backend::Job;
 use tablewright_records::RecordView;
@@ -11,7 +11,7 @@ use crate::model::{AttrOrType, AttrOrTypeDef, DefSyntax};
 use crate::record_views::attr_or_type::{AttrDefRecord, TypeDefRecord};
 use crate::support::markdown;
 
-/// The attributes or types of a page about them.
+/// Returns the page's attributes or types.
 pub(super) fn defs_of_page<'s>(
     job: &Job<'s>,
     kind: AttrOrType,

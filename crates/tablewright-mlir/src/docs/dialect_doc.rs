@@ -15,7 +15,7 @@ use crate::support::markdown;
 pub(crate) const BACKEND: Backend =
     Backend { name: "gen-dialect-doc", help: "Generate dialect documentation", options: &[], run };
 
-/// What the page is about.
+/// The page's subject.
 struct DialectPage<'s> {
     dialect: Dialect<'s>,
     sections: Vec<OperationSection<'s>>,
@@ -52,7 +52,7 @@ fn collect<'s>(job: &Job<'s>) -> Result<DialectPage<'s>, Diagnostic> {
     })
 }
 
-/// Writes the page about a dialect whose operations are in any order. It has no link to the source.
+/// Writes a dialect page without source links; operations may be in any order.
 pub(super) fn emit_contents(
     contents: DialectContents<'_>,
     style: &PageStyle<'_>,

@@ -18,11 +18,11 @@ use crate::model::{DialectContents, Operation};
 use crate::record_views::enum_attr::EnumInfoRecord;
 use crate::support::markdown;
 
-/// How pages are written.
+/// Page style.
 struct PageStyle<'o> {
-    /// Whether the page may use what only Hugo understands.
+    /// Whether the page may use Hugo extensions.
     allows_hugo: bool,
-    /// What is left out at the beginning of the names of classes.
+    /// The prefix to remove from class names.
     strip_prefix: &'o str,
 }
 
@@ -36,7 +36,7 @@ impl<'o> PageStyle<'o> {
 }
 
 impl PageStyle<'static> {
-    /// That of the actions without options.
+    /// The style for actions without options.
     const DEFAULT: PageStyle<'static> =
         PageStyle { allows_hugo: false, strip_prefix: markdown::MLIR_NAMESPACE };
 }
@@ -49,7 +49,7 @@ pub fn dialect_page(contents: &DialectContents<'_>) -> String {
     out
 }
 
-/// What a page about a dialect says about an operation, as Markdown.
+/// Returns an operation's section in a dialect page, as Markdown.
 pub fn operation_section(operation: &Operation<'_>) -> String {
     let mut out = String::new();
     operation::emit(operation, &PageStyle::DEFAULT, &mut out);
@@ -64,7 +64,7 @@ const DIALECT: BackendOption = BackendOption {
     help: "The dialect to gen for",
 };
 
-/// Checks the description for a page about enums: since release 23 it needs one selected dialect.
+/// Checks the description for an enum page: since release 23 it needs a single selected dialect.
 pub(crate) fn check_enum_page(job: &Job<'_>) -> Result<(), Diagnostic> {
     selection::DialectOperations::dialect(job, EnumInfoRecord::CLASS).map(|_| ())
 }

@@ -15,7 +15,7 @@ use crate::support::markdown;
 pub(crate) const BACKEND: Backend =
     Backend { name: "gen-op-doc", help: "Generate dialect documentation", options: &[], run };
 
-/// What a page lists.
+/// The contents of an operation page.
 enum OpPage<'s> {
     Sections(Vec<OperationSection<'s>>),
     Operations(Vec<Operation<'s>>),

@@ -1,4 +1,4 @@
-//! What a page says about an operation.
+//! Page sections about operations.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ pub(super) fn emit(op: &Operation<'_>, style: &PageStyle<'_>, out: &mut impl Tex
     let class = op.qualified_class();
     let class = class.strip_prefix(style.strip_prefix).unwrap_or(&class);
     append!(out, "\n### `", op.names.full, "` (", class, ")\n");
-    // Blanks alone are no text here, unlike in the other sections of pages.
+    // Unlike in other page sections, blanks alone are not text.
     let is_text = |text: &&str| !text.trim().is_empty();
     markdown::write_summary(out, Some(op.docs.summary).filter(is_text).unwrap_or_default());
     if let OperationSyntax::Format(format) = op.syntax {
@@ -30,7 +30,7 @@ pub(super) fn emit(op: &Operation<'_>, style: &PageStyle<'_>, out: &mut impl Tex
     out.push('\n');
 }
 
-/// Writes the format, in which each line but the first is aligned.
+/// Writes the format, aligned from its second line on.
 fn emit_syntax(name: &str, format: &str, out: &mut impl TextSink) {
     append!(out, "\nSyntax:\n\n```\noperation ::= `", name, "` ");
     let mut lines = format.trim().lines().map(str::trim);
@@ -82,7 +82,7 @@ fn emit_traits(op: &Operation<'_>, out: &mut impl TextSink) {
     }
 }
 
-/// The name of a trait's definition, or that of the trait where the definition has none.
+/// Returns a trait's definition name, or the trait's own name if the definition is anonymous.
 fn name_of(definition: &str, name: &str) -> String {
     match definition.starts_with("anonymous_") {
         true => format!("`{}`", without_member(name)),
@@ -139,7 +139,7 @@ fn emit_attributes(op: &Operation<'_>, style: &PageStyle<'_>, out: &mut impl Tex
     out.push_str("</table>\n");
 }
 
-/// The description of an attribute, or of the one that it adds something to.
+/// Returns the attribute's description, or the wrapped attribute's description.
 fn described<'s>(constraint: &AttributeConstraint<'s>) -> &'s str {
     match constraint.description {
         "" => constraint.innermost().description,

@@ -1,4 +1,4 @@
-//! Sections of pages about operations: an operation by itself, or those of a group.
+//! Operation page sections: a single operation or an operation group.
 
 use tablewright_records::natural_order;
 use tablewright_text::{TextSink, append};
@@ -23,8 +23,7 @@ impl OperationSection<'_> {
     }
 }
 
-/// Operations in the order in which a page has them: by name, or else those without a group in the order of the names of
-/// their definitions and then the groups.
+/// Returns operations in page order: by name, or ungrouped operations by definition name and then the groups.
 pub(super) fn sections(
     mut operations: Vec<Operation<'_>>,
     are_sorted: bool,
@@ -51,7 +50,7 @@ pub(super) fn sections(
     sections
 }
 
-/// Writes a section. The headings of the operations of a group with a heading of its own are one level deeper.
+/// Writes a section. In a group with its own heading, operation headings are a level deeper.
 pub(super) fn emit(section: &OperationSection<'_>, style: &PageStyle<'_>, out: &mut impl TextSink) {
     let heading = section.group.filter(|group| !group.summary.is_empty());
     let Some(group) = heading else {

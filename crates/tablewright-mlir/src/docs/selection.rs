@@ -8,19 +8,19 @@ use super::DIALECT;
 use crate::model::{Dialect, Operation};
 use crate::ops::selection;
 
-/// The dialect of a page and its operations.
+/// A page's dialect and operations.
 pub(super) struct DialectOperations<'s> {
     pub(super) dialect: Dialect<'s>,
-    /// In byte order of the names of their definitions.
+    /// Operations in byte order by definition name.
     pub(super) operations: Vec<Operation<'s>>,
 }
 
 impl<'s> DialectOperations<'s> {
-    /// Reads the selected dialect, or the only one if none is selected, and all operations of the description.
+    /// Reads the selected dialect, or the only dialect if none is selected, and all operations.
     ///
     /// # Errors
-    /// If the description lacks such a dialect or the class `Op`, has several dialects and none is selected, or an operation
-    /// breaks a rule.
+    /// If the description lacks the dialect or the class `Op`, has several dialects and none is selected, or an
+    /// operation breaks a rule.
     pub(super) fn read(job: &Job<'s>) -> Result<DialectOperations<'s>, Diagnostic> {
         let name = job.options.text(&DIALECT);
         let Some(dialect) = Dialect::selected(job.store, name)? else {
@@ -31,7 +31,7 @@ impl<'s> DialectOperations<'s> {
         Ok(DialectOperations { dialect, operations })
     }
 
-    /// The dialect of a page about attributes, types or enums. `None` if the release has no selection there.
+    /// Returns the dialect for a page about attributes, types or enums; `None` if the release has no selection there.
     ///
     /// # Errors
     /// As [`read`](Self::read). In older releases: if the description lacks `class`.

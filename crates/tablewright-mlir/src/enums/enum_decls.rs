@@ -19,41 +19,41 @@ pub(crate) const BACKEND: Backend = Backend {
 /// An enum as it is printed.
 struct EnumDecl<'s> {
     cpp: CppEnum<'s>,
-    /// The largest number, where a function returns it. Of wider numbers, the low 32 bits count.
+    /// The largest number, if a function returns it. Wider numbers are truncated to 32 bits.
     max_value: Option<u32>,
     /// Whether texts are read and printed: not of an attribute that cannot be created.
     has_texts: bool,
-    /// Which texts are printed in quotes.
+    /// The texts that are printed in quotes.
     quotes: Quotes,
-    /// The enumerators of cases that stand for several bits.
+    /// Enumerators of cases with several bits.
     several_bits: Vec<String>,
-    /// How the parser of its texts reads them.
+    /// The parser for its texts.
     parser: Parser,
     /// The cases in messages, between commas.
     listed: String,
-    /// The argument with the texts that the parser of an optional enum tries; empty where it tries any keyword.
+    /// The argument with the texts that an optional enum's parser tries; empty if it tries any keyword.
     texts: String,
-    /// Whether the class of keys for maps reserves two values.
+    /// Whether the map key class reserves two values.
     reserves_keys: bool,
 }
 
-/// Which texts are printed in quotes.
+/// The texts that are printed in quotes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Quotes {
     Never,
     Always,
-    /// Those of cases that cannot be keywords.
+    /// Texts that cannot be keywords.
     NoKeywords,
-    /// Those of several bits.
+    /// Texts with several bits.
     SeveralBits,
 }
 
-/// How the parser of texts reads them.
+/// The kind of parser for texts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Parser {
     /// A keyword or a string for a case, or for several bits.
     OneText,
-    /// A keyword for each bit, with what the function reads between them.
+    /// A keyword for each bit, with separators between them.
     Keywords { separator: &'static str },
 }
 
@@ -73,7 +73,7 @@ fn collect(store: &RecordStore) -> Result<Vec<EnumDecl<'_>>, Diagnostic> {
     Enum::all(store)?.into_iter().map(|model| decl_of(CppEnum::of(model), release)).collect()
 }
 
-/// Whether a text is a keyword of the assembly language.
+/// Whether a text is an assembly keyword.
 fn is_keyword(text: &str) -> bool {
     let is_first = |c: char| c.is_ascii_alphabetic() || c == '_';
     let is_later = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.');
@@ -295,7 +295,7 @@ fn emit_stream_operator(decl: &EnumDecl<'_>, w: &mut CppWriter) {
     line!(w, "}} // namespace llvm");
 }
 
-/// Quotes texts of several bits, unless a case stands for them.
+/// Quotes texts with several bits, unless they belong to a case.
 fn emit_quotes_of_several_bits(decl: &EnumDecl<'_>, w: &mut CppWriter) {
     let qualified = &decl.cpp.qualified;
     if !decl.several_bits.is_empty() {

@@ -14,16 +14,16 @@ pub(crate) const BACKEND: Backend =
 struct EnumDef<'s> {
     cpp: CppEnum<'s>,
     attribute: Option<AttributeDef<'s>>,
-    /// What separates texts, without blanks.
+    /// The separator between texts, without blanks.
     separator: &'s str,
 }
 
-/// The C++ class of an attribute that holds an enum.
+/// The C++ class for an attribute that holds an enum.
 struct AttributeDef<'s> {
     class: &'s str,
-    /// When an attribute is one.
+    /// The attribute condition.
     condition: String,
-    /// How many bits the integer has.
+    /// The integer's width in bits.
     bitwidth: i64,
 }
 

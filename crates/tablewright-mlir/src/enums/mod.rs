@@ -12,11 +12,11 @@ pub(crate) struct CppEnum<'s> {
     pub(crate) model: Enum<'s>,
     /// The name with its namespace.
     pub(crate) qualified: String,
-    /// The C++ enumerators of the cases, which may differ from their symbols.
+    /// C++ enumerators for the cases; they may differ from the case symbols.
     pub(crate) enumerators: Vec<String>,
     /// Whether there are functions from and to numbers.
     pub(crate) has_numbers: bool,
-    /// The case that stands for no bits.
+    /// The case for the empty bit set.
     pub(crate) zero: Option<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! `--gen-python-enum-bindings`: enums as classes of Python, and builders of the attributes that hold them.
+//! `--gen-python-enum-bindings`: enums as Python classes, and builders for enum attributes.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{Feature, RecordStore};
@@ -28,21 +28,21 @@ _ods_ir = _ods_cext.ir
 /// An enum as it is printed.
 struct PythonEnum<'s> {
     model: Enum<'s>,
-    /// The names of the cases in Python.
+    /// The Python case names.
     members: Vec<String>,
-    /// The name of the function that builds the attribute, where there is one.
+    /// The attribute builder's name, if there is a builder.
     builder: Option<String>,
     /// Whether the builder may be registered twice.
     allows_existing: bool,
 }
 
-/// An attribute of a dialect that holds an enum, as it is printed.
+/// A dialect attribute that holds an enum, in printed form.
 struct PythonAttribute {
-    /// The name of the function that builds it.
+    /// The builder function's name.
     builder: String,
-    /// The key by which bindings find the function.
+    /// The lookup key for bindings.
     key: String,
-    /// What stands before and after the value.
+    /// The text before and after the value.
     around: (String, &'static str),
 }
 
@@ -79,8 +79,8 @@ fn collect(store: &RecordStore) -> Result<(Vec<PythonEnum<'_>>, Vec<PythonAttrib
     Ok((enums.collect(), attributes.collect::<Result<_, Diagnostic>>()?))
 }
 
-/// The text before and after the value in an attribute, such as `#d.a<` and `>`. The bindings make an attribute by
-/// parsing its text, and know two formats.
+/// Returns the text before and after the value in an attribute, such as `#d.a<` and `>`. The bindings create an
+/// attribute by parsing its text, and support two formats.
 fn around(attribute: &DialectEnumAttribute<'_>) -> Result<(String, &'static str), Diagnostic> {
     let DialectEnumAttribute { dialect, mnemonic, .. } = attribute;
     match attribute.assembly_format {
@@ -100,7 +100,7 @@ fn builder_name(definition: &str) -> String {
     format!("_{}", definition.to_ascii_lowercase())
 }
 
-/// The symbol of a case, unless that means something else in Python.
+/// Returns a case symbol, unless it has another meaning in Python.
 fn member_name(symbol: &str) -> String {
     let suffix = if is_reserved(symbol) { "_" } else { "" };
     format!("{symbol}{suffix}")

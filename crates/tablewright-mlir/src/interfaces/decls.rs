@@ -1,5 +1,4 @@
-//! The classes of interfaces: for each its table of functions with the models that fill it, the class through which
-//! it is used, and the trait of what has it.
+//! Interface classes: for each interface a method table with its models, the interface class, and the trait.
 
 use tablewright_backend::{Failure, Job};
 use tablewright_records::{Feature, RecordStore};
@@ -15,13 +14,13 @@ struct InterfaceDecl<'s> {
     interface: Interface<'s>,
     names: &'static KindNames,
     qualified: String,
-    /// `…::detail`, or `detail` where there is no namespace.
+    /// `…::detail`, or `detail` if there is no namespace.
     detail_namespace: String,
     methods: Vec<MethodDecl<'s>>,
-    /// The names of the functions, between commas.
+    /// The function names, separated by commas.
     method_names: String,
     bases: Vec<BaseModel<'s>>,
-    /// More members of the class, of the trait, and the body of `classof`.
+    /// Extra members of the class and of the trait, and the body of `classof`.
     shared_in_class: String,
     in_trait: String,
     shared_in_trait: String,
@@ -37,9 +36,9 @@ struct MethodDecl<'s> {
     /// Its name in a class that is a model itself.
     model_name: String,
     parameters: String,
-    /// The types of the parameters of the function in the table.
+    /// The parameter types of the function in the table.
     table_types: String,
-    /// The parameters of the function in a model, and in one whose object is the implementation.
+    /// Parameters in a model, and in a fallback model, whose object is the implementation.
     model_parameters: String,
     external_parameters: String,
     /// The body in the model for classes that have the trait.
@@ -50,12 +49,12 @@ struct MethodDecl<'s> {
     default_bodies: Option<DefaultBodies>,
 }
 
-/// The names of overloaded functions in a class that is a model itself.
+/// Overloaded function names in a class that is a model itself.
 #[derive(Clone, Copy)]
 enum OverloadNames {
     /// The name that the overloads have in common.
     Methods,
-    /// The names in the table of functions.
+    /// The names in the method table.
     Table,
 }
 
@@ -295,7 +294,7 @@ fn emit_concept(decl: &InterfaceDecl<'_>, w: &mut CppWriter) {
     });
 }
 
-/// Writes the class through which the interface is used.
+/// Writes the interface class.
 fn emit_interface(decl: &InterfaceDecl<'_>, w: &mut CppWriter) {
     let (name, names) = (decl.interface.class_name, decl.names);
     w.fill_block(
@@ -354,7 +353,7 @@ fn emit_method_declarations(interface: &Interface<'_>, names: &KindNames, w: &mu
     }
 }
 
-/// Writes C++ of a description, in lines of its own.
+/// Writes the description's C++ on separate lines.
 fn emit_extra(texts: &[&str], w: &mut CppWriter) {
     for text in texts.iter().filter(|text| !text.is_empty()) {
         w.raw(text);
@@ -430,11 +429,11 @@ fn emit_model_functions(decl: &InterfaceDecl<'_>, w: &mut CppWriter) {
     }
 }
 
-/// Which class fills the table.
+/// The class that fills the table.
 #[derive(Clone, Copy)]
 enum ModelKind {
-    /// That for entities that have the trait.
+    /// The model for entities with the trait.
     Trait,
-    /// That for classes that are models themselves.
+    /// The model for classes that are models themselves.
     Fallback,
 }

@@ -1,4 +1,4 @@
-//! The functions of interfaces' classes: calls of the table that the entity's class fills.
+//! Interface class methods: calls through the table that the entity's class fills.
 
 use tablewright_backend::{Failure, Job};
 use tablewright_text::{CppWriter, line};
@@ -33,7 +33,7 @@ pub(super) fn run(job: &mut Job<'_>, kind: InterfaceKind) -> Result<(), Failure>
     })
 }
 
-/// The functions of an interface, its own and those of the interfaces that it extends.
+/// Returns an interface's methods, including the methods of the interfaces that it extends.
 fn method_defs<'s>(interface: &Interface<'s>, names: &KindNames) -> Vec<MethodDef<'s>> {
     let qualified = interface.qualified_class();
     let class = qualified.strip_prefix("::").unwrap_or(&qualified);

@@ -1,4 +1,4 @@
-//! `--gen-dialect-interface-decls`: interfaces of dialects, which are classes with virtual functions.
+//! `--gen-dialect-interface-decls`: dialect interfaces, which are classes with virtual functions.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::Feature;
@@ -24,7 +24,7 @@ struct DialectInterfaceDecl<'s> {
 /// The place of an interface's constructor among its members.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Constructor {
-    /// Before the methods, which are all members then.
+    /// Before the methods, all of which are members then.
     First,
     /// After all other members.
     Last,

@@ -11,23 +11,23 @@ pub(crate) mod type_interface;
 use crate::model::{Interface, InterfaceKind, InterfaceMethod, MethodKind};
 use crate::support::cpp;
 
-/// How interfaces of a kind are spelled in C++.
+/// C++ spelling for an interface kind.
 struct KindNames {
     /// The base class without its namespace.
     base_class: &'static str,
-    /// The type of what has the interface.
+    /// The entity type.
     value_type: &'static str,
-    /// The template parameter for the class of what has the interface.
+    /// The template parameter for the entity class.
     concrete: &'static str,
-    /// What has the interface, within the interface's class.
+    /// The entity, within the interface class.
     value: &'static str,
-    /// The name in templates for what has the interface.
+    /// The entity's name in templates.
     template_name: &'static str,
-    /// How what has the interface is made one of its class.
+    /// The cast from the entity to its class.
     cast: &'static str,
-    /// The object as one of its class, within the trait.
+    /// The object cast to its class, within the trait.
     this: &'static str,
-    /// What comes after the parameters of functions.
+    /// Text after the function parameters.
     suffix: &'static str,
 }
 
@@ -65,7 +65,7 @@ const TYPE: KindNames = KindNames {
 };
 
 impl KindNames {
-    /// The spelling of a kind. Interfaces of dialects, which are plain classes, have none of these.
+    /// Returns a kind's spelling. Dialect interfaces are plain classes and have none.
     fn of(kind: InterfaceKind) -> &'static KindNames {
         match kind {
             InterfaceKind::Op | InterfaceKind::Dialect => &OP,
@@ -74,19 +74,19 @@ impl KindNames {
         }
     }
 
-    /// Fills in a template in which the name for the kind, for example `$_op`, is replaced by `value`.
+    /// Fills in a template: replaces the kind's name, for example `$_op`, by `value`.
     fn fill(&self, template: &str, value: &str) -> String {
         cpp::fill(template, |name| (name == self.template_name).then_some(value))
     }
 
-    /// Fills in a body in which the object is `$_self`, too.
+    /// Fills in a body, which may also use `$_self` for the object.
     fn fill_with_self(&self, template: &str, value: &str) -> String {
         let is_name = |name: &str| name == "_self" || name == self.template_name;
         cpp::fill(template, |name| is_name(name).then_some(value))
     }
 }
 
-/// The parameters of a function between commas, with their names.
+/// Returns a function's named parameters, separated by commas.
 fn parameters(method: &InterfaceMethod<'_>) -> String {
     let parameters = method.parameters.iter();
     let parameters =
@@ -105,7 +105,7 @@ fn is_static(method: &InterfaceMethod<'_>) -> bool {
     method.kind == MethodKind::Static
 }
 
-/// An interface that another one extends, as it is printed.
+/// A base interface in printed form.
 struct BaseModel<'s> {
     interface: Interface<'s>,
     qualified: String,
@@ -122,7 +122,7 @@ fn base_models<'s>(interface: &Interface<'s>, names: &KindNames) -> Vec<BaseMode
     bases.collect()
 }
 
-/// The names of the functions of an interface in its table, where each has a name of its own.
+/// Returns the table names for an interface's methods, which are unique.
 fn table_names(interface: &Interface<'_>) -> Vec<String> {
     let names: Vec<&str> = interface.methods.iter().map(|method| method.name).collect();
     let unique = names.iter().enumerate().map(|(i, name)| match names[..i].contains(name) {

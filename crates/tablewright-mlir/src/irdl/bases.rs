@@ -6,17 +6,17 @@ use super::constraint::IrdlConstraint;
 use super::contents::Contents;
 use crate::model::{AttrOrType, AttrOrTypeDef};
 
-/// What a value is that a condition is about.
+/// The kind of value that a condition tests.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Subject {
-    /// The type of a value.
+    /// A value's type.
     Type,
     /// An attribute.
     Attribute,
 }
 
-/// The types of MLIR itself that have no parameters, by C++ class, in the spelling of MLIR's text. The rest of these,
-/// floating-point numbers of a few bits, are named like those with parameters: not all readers have a word for them.
+/// Builtin MLIR types without parameters, by C++ class, as MLIR prints them. Small floating-point types are named like
+/// parametric types instead, because not all readers know their keywords.
 const SINGLETONS: [(&str, &str); 8] = [
     ("BFloat16Type", "bf16"),
     ("Float16Type", "f16"),
@@ -28,7 +28,7 @@ const SINGLETONS: [(&str, &str); 8] = [
     ("NoneType", "none"),
 ];
 
-/// The types of MLIR itself, by C++ class. A class that stands for several types has all of them.
+/// Builtin MLIR types by C++ class. A class for several types lists all of them.
 const TYPES: [(&str, &[&str]); 27] = [
     ("BaseMemRefType", &["memref", "unranked_memref"]),
     ("ComplexType", &["complex"]),
@@ -59,8 +59,8 @@ const TYPES: [(&str, &[&str]); 27] = [
     ("Type", &[]),
 ];
 
-/// The attributes of MLIR itself, by C++ class. A type in IRDL is an attribute that holds it, so that attributes which
-/// hold a type have no name of their own.
+/// Builtin MLIR attributes by C++ class. An IRDL type is an attribute that holds it, so attributes that hold a type
+/// have no separate name.
 const ATTRIBUTES: [(&str, &[&str]); 15] = [
     ("AffineMapAttr", &["affine_map"]),
     ("ArrayAttr", &["array"]),
@@ -79,21 +79,21 @@ const ATTRIBUTES: [(&str, &[&str]); 15] = [
     ("SymbolRefAttr", &["symbol_ref"]),
 ];
 
-/// The types and attributes of a description and of MLIR itself.
+/// Types and attributes in a description and in MLIR itself.
 pub(super) struct Bases {
-    /// Those of the description, by C++ class with its namespace.
+    /// The description's types or attributes, by qualified C++ class.
     defs: FxHashMap<String, IrdlConstraint>,
     symbols: Symbols,
 }
 
-/// The names of the definitions of a dialect, in which types, attributes and operations share one space.
+/// The definition names in a dialect, where types, attributes and operations share a namespace.
 pub(super) struct Symbols {
     names: FxHashMap<(AttrOrType, String), String>,
 }
 
 impl Symbols {
-    /// A type or attribute is called by its mnemonic, and with `!` or `#` before it where something else of the dialect is
-    /// called so.
+    /// Names types and attributes by mnemonic, prefixed with `!` or `#` if another entity in the dialect has the same
+    /// name.
     fn of(contents: &Contents<'_, '_>) -> Symbols {
         let mnemonics = |kind| contents.own(kind).map(|def| mnemonic(def).to_owned());
         let operations = || contents.operations.iter().map(|one| one.names.mnemonic.to_owned());
@@ -115,14 +115,14 @@ impl Symbols {
         Symbols { names }
     }
 
-    /// The name of a definition of the dialect.
+    /// Returns the name of a definition in the dialect.
     pub(super) fn get(&self, kind: AttrOrType, def: &AttrOrTypeDef<'_>) -> String {
         let key = (kind, mnemonic(def).to_owned());
         self.names.get(&key).cloned().unwrap_or(key.1)
     }
 }
 
-/// The character before the names of attributes or types.
+/// Returns the sigil before attribute or type names.
 fn sigil(kind: AttrOrType) -> char {
     match kind {
         AttrOrType::Attr => '#',
@@ -130,7 +130,7 @@ fn sigil(kind: AttrOrType) -> char {
     }
 }
 
-/// The name of an attribute or a type within its dialect.
+/// Returns an attribute's or a type's name within its dialect.
 fn mnemonic<'s>(def: &AttrOrTypeDef<'s>) -> &'s str {
     let full_name = def.names.full_name;
     let after = full_name.strip_prefix(def.dialect.name).and_then(|rest| rest.strip_prefix('.'));
@@ -174,7 +174,7 @@ impl Bases {
         &self.symbols
     }
 
-    /// The types or attributes of a C++ class; `None` for one that IRDL has no name for, such as an interface.
+    /// Returns the types or attributes for a C++ class; `None` if IRDL cannot name it, for example an interface.
     pub(super) fn of_class(&self, class: &str) -> Option<IrdlConstraint> {
         let class = without_root(class);
         let builtin = class.strip_prefix("mlir::").unwrap_or(class);

@@ -1,4 +1,4 @@
-//! The definitions of a dialect in IRDL: values of constraints, and the lists that name them.
+//! A dialect's definitions in IRDL: constraint values, and the lists that name them.
 
 use super::bases::{Bases, Subject};
 use super::condition::ConditionReader;
@@ -6,7 +6,7 @@ use super::constraint::IrdlConstraint;
 use crate::model::{Arity, AttrOrTypeDef, DefParameter, ParameterKind};
 use crate::omission::Omissions;
 
-/// A definition of a dialect.
+/// A definition in a dialect.
 pub(super) struct Definition {
     pub(super) kind: DefinitionKind,
     /// Its name within the dialect.
@@ -21,15 +21,15 @@ pub(super) enum DefinitionKind {
     Operation,
 }
 
-/// What a definition consists of.
+/// A definition's contents.
 #[derive(Default)]
 pub(super) struct Body {
-    /// The values, each made of earlier ones.
+    /// Values, each built from earlier values.
     pub(super) values: Vec<BodyValue>,
     pub(super) lists: Vec<NamedList>,
 }
 
-/// An operation of IRDL that returns a value. Numbers are those of other values.
+/// An IRDL operation that returns a value. Numbers refer to other values.
 pub(super) enum BodyValue {
     Any,
     Is(String),
@@ -39,12 +39,12 @@ pub(super) enum BodyValue {
     AllOf(Vec<usize>),
     Cpp(String),
     Region {
-        /// How many blocks it has, if that is fixed.
+        /// The block count, if fixed.
         blocks: Option<u64>,
     },
 }
 
-/// An operation of IRDL that names values.
+/// An IRDL operation that names values.
 pub(super) struct NamedList {
     pub(super) kind: ListKind,
     pub(super) elements: Vec<ListElement>,
@@ -65,7 +65,7 @@ pub(super) struct ListElement {
     pub(super) value: usize,
 }
 
-/// How many values of an operation an element stands for.
+/// The number of operation values in an element.
 #[derive(Clone, Copy)]
 pub(super) enum Variadicity {
     Single,
@@ -84,8 +84,8 @@ impl Variadicity {
 }
 
 impl Body {
-    /// Adds the values of a constraint, and returns the number of the last one. Two elements with the same value have to be
-    /// equal, so that each call adds values of its own.
+    /// Adds a constraint's values, and returns the last value's number. Elements that share a value must be equal, so
+    /// each call adds separate values.
     pub(super) fn add(&mut self, constraint: &IrdlConstraint) -> usize {
         let value = match constraint {
             IrdlConstraint::Any => BodyValue::Any,
@@ -116,7 +116,7 @@ impl Body {
     }
 }
 
-/// The names of the elements of a list, among those that are taken already: one without a name gets a number.
+/// Returns unique element names: an unnamed element is numbered.
 pub(super) fn element_name(name: &str, number: usize, others: &[&str]) -> String {
     if !name.is_empty() {
         return match name.starts_with(|first: char| first.is_ascii_digit()) {
@@ -144,7 +144,7 @@ pub(super) fn has_cpp(constraint: &IrdlConstraint) -> bool {
     }
 }
 
-/// The parameters of a type or an attribute.
+/// Returns a type's or an attribute's parameters.
 pub(super) fn of_parameters(
     def: &AttrOrTypeDef<'_>,
     bases: &Bases,
@@ -170,7 +170,7 @@ pub(super) fn of_parameters(
     body
 }
 
-/// The constraint of a parameter; `None` for a parameter that is neither a type nor an attribute.
+/// Returns a parameter's constraint; `None` for a parameter that is neither a type nor an attribute.
 fn of_parameter(parameter: &DefParameter<'_>, bases: &Bases) -> Option<IrdlConstraint> {
     match &parameter.kind {
         ParameterKind::Constrained(constraint) => {

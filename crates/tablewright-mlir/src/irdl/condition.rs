@@ -1,16 +1,16 @@
-//! Conditions of descriptions as constraints of IRDL.
+//! Converter from description conditions to IRDL constraints.
 
 use super::bases::{Bases, Subject};
 use super::constraint::{IrdlConstraint, add, all_of};
 use crate::model::Predicate;
 
-/// The expression for the type of a value, which in IRDL is an attribute (*IRDL dialect*, `irdl.c_pred`).
+/// The expression for a value's type, which IRDL represents as an attribute (*IRDL dialect*, `irdl.c_pred`).
 const TYPE_OF_SELF: &str = "::llvm::cast<::mlir::TypeAttr>($_self).getValue()";
 
-/// What the elements of a complex type are called in conditions for them.
+/// The spelling of a complex type's element in conditions.
 const COMPLEX_ELEMENT: &str = "::llvm::cast<::mlir::ComplexType>($_self).getElementType()";
 
-/// Reads conditions about one kind of subject.
+/// A reader for conditions on a subject kind.
 #[derive(Clone, Copy)]
 pub(super) struct ConditionReader<'a> {
     pub(super) bases: &'a Bases,
@@ -18,13 +18,13 @@ pub(super) struct ConditionReader<'a> {
 }
 
 impl ConditionReader<'_> {
-    /// The constraint that a condition is; one of C++ where IRDL has no words for it.
+    /// Converts a condition to a constraint; a C++ constraint if IRDL cannot express it.
     pub(super) fn read(self, condition: &Predicate<'_>) -> IrdlConstraint {
         match condition {
             Predicate::Leaf(text) => self.leaf(text).unwrap_or_else(|| self.cpp(condition)),
             Predicate::And(children) => self.all_of(children),
             Predicate::Or(children) => self.any_of(children),
-            // Every value has a type that is no token, but for those of a few operations that say so.
+            // Every value has a non-token type, except in a few operations with explicit conditions.
             Predicate::Not(child) if self.is_token(child) => IrdlConstraint::Any,
             Predicate::Not(_) | Predicate::Substitute { .. } | Predicate::Concat { .. } => {
                 self.cpp(condition)
@@ -96,8 +96,7 @@ impl ConditionReader<'_> {
         }
     }
 
-    /// The constraint of an expression of a form that has one: a test for classes, or one of the tests for integers and
-    /// floating-point numbers that types have.
+    /// Returns the constraint for a recognized expression: a class test, or a type's integer or floating-point test.
     fn leaf(self, text: &str) -> Option<IrdlConstraint> {
         let text = without_parentheses(text.trim());
         if matches!(text, "true" | "(true)") {
@@ -135,7 +134,7 @@ fn complex_of(element: IrdlConstraint) -> Option<IrdlConstraint> {
     }
 }
 
-/// An expression without the parentheses around all of it.
+/// Strips the parentheses around a whole expression.
 fn without_parentheses(text: &str) -> &str {
     let Some(inner) = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')) else {
         return text;

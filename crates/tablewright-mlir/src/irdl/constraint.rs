@@ -5,9 +5,9 @@
 pub(super) enum IrdlConstraint {
     /// `irdl.any`.
     Any,
-    /// `irdl.is`: one type or attribute, as MLIR writes it.
+    /// `irdl.is`: a single type or attribute in MLIR syntax.
     Is(String),
-    /// `irdl.base` with a name, which begins with `!` or `#`.
+    /// `irdl.base` with a name that begins with `!` or `#`.
     Base(String),
     /// `irdl.base` with a definition of the dialect itself.
     Symbol(String),
@@ -26,7 +26,7 @@ pub(super) fn add(parts: &mut Vec<IrdlConstraint>, part: IrdlConstraint) {
     }
 }
 
-/// All of several constraints.
+/// A conjunction.
 pub(super) fn all_of(mut parts: Vec<IrdlConstraint>) -> IrdlConstraint {
     match parts.len() {
         0 => IrdlConstraint::Any,

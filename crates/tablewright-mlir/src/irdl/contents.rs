@@ -8,8 +8,8 @@ use crate::model::{AttrOrType, AttrOrTypeDef, Dialect, Operation};
 pub(super) struct Contents<'a, 's> {
     pub(super) dialect: &'a Dialect<'s>,
     pub(super) operations: &'a [Operation<'s>],
-    /// The attributes that dialects of the description define, in the order of the description. Those of other dialects
-    /// are among them, as operations refer to them.
+    /// Attributes that the description's dialects define, in definition order. Other dialects are included, because
+    /// operations refer to their attributes.
     pub(super) attributes: Vec<AttrOrTypeDef<'s>>,
     /// The types, likewise.
     pub(super) types: Vec<AttrOrTypeDef<'s>>,
@@ -17,7 +17,7 @@ pub(super) struct Contents<'a, 's> {
 
 impl<'a, 's> Contents<'a, 's> {
     /// # Errors
-    /// Where a field of an attribute or a type holds something else than it should.
+    /// If a field in an attribute or a type has an unexpected type.
     pub(super) fn read(
         store: &'s RecordStore,
         dialect: &'a Dialect<'s>,

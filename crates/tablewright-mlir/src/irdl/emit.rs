@@ -116,7 +116,7 @@ fn emit_symbol(name: &str, out: &mut impl TextSink) {
     }
 }
 
-/// A string in quotes. What is no printable character of ASCII is printed as bytes in hexadecimal.
+/// Writes a quoted string, with hexadecimal escapes for bytes outside printable ASCII.
 fn emit_string(text: &str, out: &mut impl TextSink) {
     out.push_str("\"");
     for byte in text.bytes() {

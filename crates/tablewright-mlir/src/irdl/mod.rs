@@ -1,9 +1,9 @@
-//! Dialects as IRDL, the dialect of MLIR that describes dialects.
+//! Dialects as IRDL, MLIR's dialect for describing dialects.
 //!
-//! In comes a dialect as data; out goes an `irdl.dialect` operation with its types, attributes and operations, and
-//! what IRDL cannot say. A condition becomes a constraint of IRDL where it tests for classes or for one of MLIR's own
-//! types, and `irdl.c_pred` with its C++ elsewhere. Operands and results whose types have to be the same share a
-//! constraint, which is how IRDL says so.
+//! In: a dialect as data. Out: an `irdl.dialect` operation with types, attributes and operations, and a list of
+//! omissions. Class tests and builtin type tests become IRDL constraints; other conditions become `irdl.c_pred` with
+//! their C++. Operands and results that must have equal types share a constraint, which is IRDL's notation for
+//! equality.
 
 mod bases;
 mod body;
@@ -29,15 +29,15 @@ use contents::Contents;
 pub struct IrdlText {
     /// The text, which ends with a line break.
     pub text: String,
-    /// What the description says and the text does not.
+    /// Facts in the description that the text leaves out.
     pub omissions: Vec<Omission>,
 }
 
-/// A dialect with some of its operations as IRDL (*IRDL dialect* of MLIR's documentation). Types come first, then
-/// attributes, each in the order of the description, then the operations in that of the slice.
+/// Prints a dialect with the given operations as IRDL (*IRDL dialect* in MLIR's documentation). Types come first, then
+/// attributes, each in definition order, then operations in slice order.
 ///
 /// # Errors
-/// Where a field of an attribute or a type of the description holds something else than it should.
+/// If a field in an attribute or a type has an unexpected type.
 pub fn print<'s>(
     store: &'s RecordStore,
     dialect: &Dialect<'s>,

@@ -15,7 +15,7 @@ use crate::omission::Omissions;
 const SEGMENTS: [&str; 2] =
     ["::mlir::OpTrait::AttrSizedOperandSegments", "::mlir::OpTrait::AttrSizedResultSegments"];
 
-/// The body of an operation.
+/// Returns an operation's body.
 pub(super) fn body(operation: &Operation<'_>, bases: &Bases, omissions: &mut Omissions) -> Body {
     let mut builder = BodyBuilder { operation, bases, omissions, body: Body::default() };
     builder.add_values();
@@ -46,7 +46,7 @@ impl BodyBuilder<'_, '_> {
         constraint
     }
 
-    /// Operands and results. Those whose types are the same have one value.
+    /// Adds operands and results. Operands and results with equal types share a value.
     fn add_values(&mut self) {
         let operation = self.operation;
         let values = || operation.arguments.operands.iter().chain(&operation.results);
@@ -96,7 +96,7 @@ impl BodyBuilder<'_, '_> {
         self.body.add_list(ListKind::Results, results);
     }
 
-    /// The attributes that are always there; IRDL has no others.
+    /// Adds the required attributes; IRDL has no optional attributes.
     fn add_attributes(&mut self) {
         let operation = self.operation;
         let mut elements = Vec::new();
@@ -178,14 +178,14 @@ impl BodyBuilder<'_, '_> {
     }
 }
 
-/// The names of all elements of an operation.
+/// Returns the names of all elements in an operation.
 fn taken_names<'s>(operation: &Operation<'s>) -> Vec<&'s str> {
     let values = operation.arguments.operands.iter().chain(&operation.results);
     let blocks = operation.blocks.regions.iter().chain(&operation.blocks.successors);
     values.map(|value| value.name).chain(blocks.map(|block| block.name)).collect()
 }
 
-/// Whether IRDL says what a trait says.
+/// Whether IRDL expresses a trait.
 fn is_in_irdl(operation: &Operation<'_>, one: &Trait<'_>) -> bool {
     match one {
         Trait::Native(native) => {
@@ -193,13 +193,13 @@ fn is_in_irdl(operation: &Operation<'_>, one: &Trait<'_>) -> bool {
                 || native.cpp_class == super::type_groups::SAME_TYPE_OPERANDS
         }
         Trait::Predicate(condition) => TypeGroups::expresses(operation, condition),
-        // It says what results follow from, which the shared constraints do where they can.
+        // The interface infers result types; shared constraints express this if possible.
         Trait::Interface(interface) => interface.definition == "InferTypeOpInterface",
         Trait::Effects(_) | Trait::Internal(_) => false,
     }
 }
 
-/// The integers of an enum that is one: those of its cases.
+/// Returns the integers that a standalone enum attribute accepts: the case values.
 fn enum_cases(one: &Enum<'_>) -> Option<IrdlConstraint> {
     let attribute = one.attribute.as_ref()?;
     if one.bits.is_some() || one.cases.is_empty() {
@@ -212,7 +212,7 @@ fn enum_cases(one: &Enum<'_>) -> Option<IrdlConstraint> {
     Some(if cases.len() == 1 { cases.remove(0) } else { IrdlConstraint::AnyOf(cases) })
 }
 
-/// How many blocks a region has, and whether that is all that its condition says.
+/// Returns a region's block count, and whether its condition constrains nothing else.
 fn block_count(region: &OperationBlock<'_>) -> (Option<u64>, bool) {
     let Some(Predicate::Leaf(text)) = &region.constraint.predicate else {
         return (None, region.constraint.predicate.is_none());

@@ -5,9 +5,9 @@ use crate::model::{Arity, Operation, PredicateTrait, Trait, TypeRelation};
 /// The trait of operations whose operands have the same type.
 pub(super) const SAME_TYPE_OPERANDS: &str = "::mlir::OpTrait::SameTypeOperands";
 
-/// The operands and results of an operation, in groups of the same type. Numbers are those of operands, then results.
+/// Operands and results grouped by equal type. Operands are numbered first, then results.
 pub(super) struct TypeGroups {
-    /// For each operand and result the first one of its group.
+    /// For each operand and result, the first member of its group.
     first: Vec<usize>,
 }
 
@@ -27,7 +27,7 @@ impl TypeGroups {
         groups
     }
 
-    /// Puts values into one group.
+    /// Merges values into a group.
     fn join(&mut self, values: &[usize]) {
         let Some(target) = values.iter().map(|&value| self.first[value]).min() else { return };
         let joined: Vec<usize> = values.iter().map(|&value| self.first[value]).collect();
@@ -38,21 +38,21 @@ impl TypeGroups {
         }
     }
 
-    /// The members of the group of a value, in order.
+    /// Returns the members of a value's group, in order.
     pub(super) fn members(&self, value: usize) -> Vec<usize> {
         let members = self.first.iter().enumerate();
         members.filter(|(_, first)| **first == self.first[value]).map(|(index, _)| index).collect()
     }
 
-    /// Whether groups say all that a condition says.
+    /// Whether groups fully express a condition.
     pub(super) fn expresses(operation: &Operation<'_>, condition: &PredicateTrait<'_>) -> bool {
         let (values, is_complete) = same(operation, condition);
         is_complete && !values.is_empty()
     }
 }
 
-/// The values whose types a condition says are the same, and whether these are all that it names. Only those of which
-/// there is always one have a type.
+/// Returns the values whose types a condition equates, and whether the condition names no other values. Only single
+/// values have a type.
 fn same(operation: &Operation<'_>, condition: &PredicateTrait<'_>) -> (Vec<usize>, bool) {
     let Some(TypeRelation::Same(names)) = &condition.types else { return (Vec::new(), false) };
     let values: Vec<_> = operation.arguments.operands.iter().chain(&operation.results).collect();

@@ -7,7 +7,7 @@ use super::checked_operations;
 use crate::model::operation::count_variable;
 use crate::model::{Operation, Trait};
 
-/// Two traits of an operation that exclude each other, or a trait that excludes what else the operation has.
+/// Two mutually exclusive traits, or a trait that excludes another part of the operation.
 pub(super) const LINT: Lint = Lint {
     code: Code::ContradictingTraits,
     name: "contradicting-traits",
@@ -75,7 +75,7 @@ fn contradictions(operation: &Operation<'_>) -> Vec<String> {
     found
 }
 
-/// An effect of an operation that has none of its kind by a trait.
+/// Reports an effect whose kind is missing among the operation's traits.
 fn effects(operation: &Operation<'_>) -> Option<String> {
     let of_traits = || {
         operation.traits.iter().filter_map(|one| match one {
@@ -96,7 +96,7 @@ fn effects(operation: &Operation<'_>) -> Option<String> {
     Some(format!("has no effects by the trait '{definition}', and the effect '{effect}'"))
 }
 
-/// Blocks that end with a terminator of their own, and with none or with another one.
+/// Reports blocks that must end with a specific terminator, and also with no terminator or a different terminator.
 fn terminators(operation: &Operation<'_>) -> Option<String> {
     let implicit = operation.traits.iter().filter_map(|one| match one {
         Trait::Native(one) => one.name.strip_prefix("SingleBlockImplicitTerminator<"),

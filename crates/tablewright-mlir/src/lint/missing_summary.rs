@@ -1,4 +1,4 @@
-//! Operations that documents say nothing of.
+//! Operations without documentation.
 
 use tablewright_inspect::lint::{Findings, Level, Lint, LintGroup, LintInput};
 use tablewright_syntax::diagnostic::Code;

@@ -1,7 +1,7 @@
-//! Lints about dialects of MLIR: formats, operands, summaries and traits of operations.
+//! Lints for MLIR dialects: formats, operands, summaries and traits.
 //!
-//! Each reads operations as the backends do. A description without operations has no findings. Where an operation
-//! cannot be read, the backends report why, and the lint says that it checked nothing.
+//! The lints read operations as the backends do. A description without operations has no findings. If an operation has
+//! an error, the backends report it, and the lint reports that it was not run.
 
 mod contradicting_traits;
 mod missing_summary;
@@ -16,7 +16,7 @@ use tablewright_syntax::diagnostic::Diagnostic;
 
 use crate::model::Operation;
 
-/// The lints of this crate, by code.
+/// This crate's lints, by code.
 pub const LINTS: &[&Lint] = &[
     &unreadable_format::LINT,
     &unused_operand::LINT,

@@ -1,4 +1,4 @@
-//! Formats that cannot be read, or that cannot tell what was written.
+//! Formats with errors or ambiguities.
 
 use tablewright_inspect::lint::{Findings, Level, Lint, LintGroup, LintInput};
 use tablewright_syntax::diagnostic::Code;
@@ -6,7 +6,7 @@ use tablewright_syntax::diagnostic::Code;
 use super::checked_operations;
 use crate::model::operation::{AssemblyFormat, OperationSyntax};
 
-/// A format of an operation that has an error, such as two elements between which nothing decides.
+/// An operation format with an error, such as two elements that the parser cannot separate.
 pub(super) const LINT: Lint = Lint {
     code: Code::UnreadableFormat,
     name: "unreadable-format",
@@ -22,7 +22,7 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) {
         for error in errors {
             let what = format!("the format of '{}': {}", operation.names.full, error.message);
             let finding = findings.add(operation.names.pos, what);
-            // The line of the format with the error is shown as that of the backend is.
+            // The faulty format line is shown as the backend shows it.
             finding.diagnostic.shown = error.shown;
             finding.diagnostic.notes = error.notes;
         }

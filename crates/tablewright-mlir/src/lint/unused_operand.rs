@@ -44,8 +44,8 @@ fn has_only_described_builders(operation: &Operation<'_>) -> bool {
         && builders.custom.iter().all(|builder| builder.body.is_some())
 }
 
-/// Whether a builder sets an operand, as far as its text says: it names it, passes operands on without their names, or
-/// adds some.
+/// Whether a builder may set an operand, judging by its text: it names the operand, forwards unnamed operands, or adds
+/// operands.
 fn may_set(builder: &OperationBuilder<'_>, operand: &OperationValue<'_>) -> bool {
     let body = builder.body.unwrap_or_default();
     let mut words = body.split(|c: char| !(c.is_alphanumeric() || c == '_'));

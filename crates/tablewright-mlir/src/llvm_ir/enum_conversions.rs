@@ -11,7 +11,7 @@ pub(super) struct EnumConversion<'s> {
     /// The C++ type in MLIR and in LLVM.
     pub(super) mlir_type: String,
     pub(super) llvm_type: &'s str,
-    /// The class or namespace of LLVM, in messages.
+    /// The LLVM class or namespace, in messages.
     pub(super) llvm_class: &'s str,
     /// The C++ values in MLIR and in LLVM.
     pub(super) cases: Vec<(String, String)>,

@@ -1,4 +1,4 @@
-//! `--gen-enum-from-llvmir-conversions`: functions from enums of LLVM to those of MLIR.
+//! `--gen-enum-from-llvmir-conversions`: conversion functions from LLVM enums to MLIR enums.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, line};

@@ -1,4 +1,4 @@
-//! `--gen-enum-to-llvmir-conversions`: functions from enums of MLIR to those of LLVM.
+//! `--gen-enum-to-llvmir-conversions`: conversion functions from MLIR enums to LLVM enums.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{CppWriter, line};

@@ -4,7 +4,7 @@ use tablewright_text::{CppWriter, TextSink, line};
 
 use crate::model::{ImportKeyword, ImportOperand, ImportPiece, LlvmImport};
 
-/// The creation of an operation as it is printed.
+/// An operation's creation in printed form.
 pub(super) struct Creation<'s> {
     source: &'s str,
     operands: Vec<ImportOperand<'s>>,
@@ -45,7 +45,7 @@ fn append_piece(text: &mut String, piece: &ImportPiece<'_>, class: &str) {
     }
 }
 
-/// Writes the statements that create one operation, where `condition` holds for its source.
+/// Writes the statements that create an operation if `condition` holds for its source.
 pub(super) fn emit(condition: &str, creations: &[Creation<'_>], w: &mut CppWriter) {
     for creation in creations {
         line!(w, "if ({condition}{}) {{", creation.source);

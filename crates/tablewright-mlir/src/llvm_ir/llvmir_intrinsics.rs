@@ -1,4 +1,4 @@
-//! `--gen-llvmir-intrinsics`: definitions of operations for the intrinsics of LLVM.
+//! `--gen-llvmir-intrinsics`: operation definitions for LLVM intrinsics.
 
 use regex_lite::Regex;
 use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind, Options};

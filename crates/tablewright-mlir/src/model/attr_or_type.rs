@@ -17,7 +17,7 @@ use crate::record_views::constraint::{
     AttrRecord, ConstraintRecord, DialectAttrRecord, DialectTypeRecord,
 };
 
-/// Which of the two something is.
+/// Attribute or type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AttrOrType {
     /// An attribute.
@@ -31,71 +31,71 @@ pub enum AttrOrType {
 pub struct AttrOrTypeDef<'s> {
     /// The names that it has.
     pub names: DefNames<'s>,
-    /// What documents say of it.
+    /// Its documentation.
     pub docs: DefDocs<'s>,
     /// The dialect.
     pub dialect: Dialect<'s>,
-    /// Where its parameters are kept.
+    /// Its parameter storage.
     pub storage: DefStorage<'s>,
     /// Its parameters.
     pub parameters: Vec<DefParameter<'s>>,
     /// More functions that create it.
     pub builders: Vec<DefBuilder<'s>>,
-    /// Where the description sets these.
+    /// The field positions of these settings.
     pub builders_pos: Option<Pos>,
     /// Its traits.
     pub traits: Vec<Trait<'s>>,
-    /// How it is written.
+    /// Its assembly syntax.
     pub syntax: DefSyntax<'s>,
     /// C++ that the description adds to its class.
     pub extra: ClassExtra<'s>,
-    /// What is generated for it.
+    /// Its generated functions.
     pub generated: DefGenerated,
-    /// The rank of its definition among those of the description.
+    /// The definition's rank in the description.
     pub sequence: u32,
 }
 
-/// What documents say of an attribute or a type.
+/// Documentation for an attribute or a type.
 #[derive(Clone, Copy, Debug)]
 pub struct DefDocs<'s> {
-    /// What it is, in a line; may be empty.
+    /// A one-line summary; may be empty.
     pub summary: &'s str,
-    /// What it is, as Markdown; may be empty.
+    /// A Markdown description; may be empty.
     pub description: &'s str,
 }
 
-/// A constraint for attributes or types of a dialect.
+/// A constraint on a dialect's attributes or types.
 #[derive(Clone, Copy, Debug)]
 pub struct DialectConstraint<'s> {
-    /// What it says, in a line.
+    /// A one-line summary.
     pub summary: &'s str,
-    /// What it is, as Markdown; may be empty.
+    /// A Markdown description; may be empty.
     pub description: &'s str,
 }
 
-/// The names of an attribute or a type.
+/// An attribute's or a type's names.
 #[derive(Clone, Copy, Debug)]
 pub struct DefNames<'s> {
-    /// That of the definition.
+    /// The definition name.
     pub definition: &'s str,
     /// The C++ class.
     pub class: &'s str,
     /// The C++ class that it derives from.
     pub base_class: &'s str,
-    /// Its name with that of the dialect.
+    /// The full name, for example `dialect.name`.
     pub full_name: &'s str,
     /// The word that it begins with.
     pub mnemonic: Option<&'s str>,
-    /// Where it is defined.
+    /// Its position.
     pub pos: Pos,
 }
 
-/// Where the parameters of an attribute or a type are kept.
+/// Parameter storage for an attribute or a type.
 #[derive(Clone, Copy, Debug)]
 pub struct DefStorage<'s> {
     /// The C++ class.
     pub class: &'s str,
-    /// Its namespace within that of the dialect; may be empty.
+    /// Its namespace within the dialect namespace; may be empty.
     pub namespace: &'s str,
     /// Whether it is generated.
     pub is_generated: bool,
@@ -103,31 +103,31 @@ pub struct DefStorage<'s> {
     pub has_custom_constructor: bool,
 }
 
-/// How an attribute or a type is written.
+/// An attribute's or a type's assembly syntax.
 #[derive(Clone, Copy, Debug)]
 pub enum DefSyntax<'s> {
     /// As its mnemonic alone, or not at all.
     Mnemonic,
-    /// As functions that are defined elsewhere say.
+    /// Functions defined elsewhere parse and print it.
     Custom,
-    /// As a format says.
+    /// A declarative assembly format.
     Format(&'s str),
 }
 
-/// What is generated for an attribute or a type.
+/// Generated functions for an attribute or a type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DefGenerated {
     /// Functions that return the parameters.
     pub accessors: bool,
-    /// The function that creates it of its parameters.
+    /// The function that creates it from its parameters.
     pub default_builder: bool,
-    /// The declaration of a function that verifies the parameters.
+    /// A declared function that verifies the parameters.
     pub verify: bool,
     /// An alias that is the mnemonic.
     pub mnemonic_alias: bool,
 }
 
-/// A parameter of an attribute or a type. In its C++, `$_self` stands for the value.
+/// A parameter of an attribute or a type. In its C++, `$_self` is the value.
 #[derive(Clone, Debug)]
 pub struct DefParameter<'s> {
     /// Its name.
@@ -138,9 +138,9 @@ pub struct DefParameter<'s> {
     pub accessor_type: &'s str,
     /// The C++ type while it is read.
     pub storage_type: &'s str,
-    /// C++ that makes a value of what was read.
+    /// C++ that converts the parsed value.
     pub convert_from_storage: &'s str,
-    /// C++ that allocates the value, which is then `$_dst`.
+    /// C++ that allocates the value `$_dst`.
     pub allocator: Option<&'s str>,
     /// C++ that compares `$_lhs` and `$_rhs`.
     pub comparator: Option<&'s str>,
@@ -148,29 +148,29 @@ pub struct DefParameter<'s> {
     pub parser: Option<&'s str>,
     /// C++ that prints it.
     pub printer: Option<&'s str>,
-    /// The C++ value where it is not written; such a parameter is optional.
+    /// The C++ default value; a parameter with a default is optional.
     pub default_value: Option<&'s str>,
-    /// What is special about it.
+    /// Its special form, if any.
     pub kind: ParameterKind<'s>,
-    /// What documents say of it.
+    /// Its documentation.
     pub docs: ParameterDocs<'s>,
 }
 
-/// What documents say of a parameter.
+/// Parameter documentation.
 #[derive(Clone, Debug)]
 pub struct ParameterDocs<'s> {
-    /// What it is, in a line; may be empty.
+    /// A one-line summary; may be empty.
     pub summary: &'s str,
-    /// How it is written: a text of the description, the cases of an enum, or the C++ type.
+    /// The syntax: text from the description, enum cases, or the C++ type.
     pub syntax: Cow<'s, str>,
 }
 
-/// What is special about a parameter.
+/// A parameter's special form, if any.
 #[derive(Clone, Debug)]
 pub enum ParameterKind<'s> {
     /// Nothing.
     Plain,
-    /// It is the type of an attribute, which is written after the attribute.
+    /// The attribute's type, printed after the attribute.
     SelfType,
     /// It is an array.
     Array,
@@ -178,15 +178,14 @@ pub enum ParameterKind<'s> {
     Constrained(ParameterConstraint<'s>),
 }
 
-/// A constraint of a parameter.
+/// A parameter constraint.
 #[derive(Clone, Debug)]
 pub struct ParameterConstraint<'s> {
-    /// What it says, in a line.
+    /// A one-line summary.
     pub summary: &'s str,
     /// The condition.
     pub condition: Predicate<'s>,
-    /// The C++ class of the dialect that defines the attribute or type, if one does that has to be loaded: the builtin
-    /// dialect always is.
+    /// The C++ class of the defining dialect, if it must be loaded. The builtin dialect is always loaded.
     pub dialect_class: Option<String>,
 }
 
@@ -195,30 +194,30 @@ pub struct ParameterConstraint<'s> {
 pub struct DefBuilder<'s> {
     /// Its parameters.
     pub parameters: Vec<BuilderParameter<'s>>,
-    /// Its C++ statements. `$_get` stands for the function that creates it of its parameters, `$_ctxt` for the context.
+    /// Its C++ statements. `$_get` is the function that creates it from its parameters, `$_ctxt` the context.
     pub body: Option<&'s str>,
-    /// What it returns, if not the class itself.
+    /// The return type, if it differs from the class itself.
     pub return_type: Option<&'s str>,
     /// Whether the context follows from the parameters.
     pub infers_context: bool,
 }
 
-/// A parameter of a builder.
+/// A builder parameter.
 #[derive(Clone, Copy, Debug)]
 pub struct BuilderParameter<'s> {
     /// The C++ type.
     pub cpp_type: &'s str,
     /// Its name.
     pub name: &'s str,
-    /// The C++ value where nothing is passed.
+    /// The C++ default argument.
     pub default: Option<&'s str>,
 }
 
 impl<'s> AttrOrTypeDef<'s> {
-    /// All attributes or types that dialects of a description define, in the order of the names of their definitions.
+    /// Returns all attributes or types that dialects define, sorted by definition name.
     ///
     /// # Errors
-    /// Where a field of one holds something else than it should.
+    /// If a field has an unexpected type.
     pub fn all(
         store: &'s RecordStore,
         kind: AttrOrType,
@@ -354,7 +353,7 @@ impl<'s> DefNames<'s> {
 }
 
 impl<'s> DefParameter<'s> {
-    /// A parameter is a C++ type, or a record that says more.
+    /// A parameter is a C++ type or a record with more information.
     fn read(
         def: AttrOrTypeDefRecord<'s>,
         value_id: ValueId,
@@ -446,11 +445,11 @@ impl<'s> ParameterDocs<'s> {
 }
 
 impl<'s> DialectConstraint<'s> {
-    /// The constraints for attributes or types of a dialect that are none of those that it defines, in the order of
-    /// the names of their definitions.
+    /// Returns a dialect's constraints on attributes or types, except the attributes or types that it defines, sorted
+    /// by definition name.
     ///
     /// # Errors
-    /// Where a field of one holds something else than it should.
+    /// If a field has an unexpected type.
     pub fn of_dialect(
         store: &'s RecordStore,
         kind: AttrOrType,
@@ -498,7 +497,7 @@ impl<'s> ParameterKind<'s> {
 }
 
 impl<'s> DefBuilder<'s> {
-    /// Checks the form of a builder of `def`.
+    /// Checks the form of a builder for `def`.
     fn check(record: AttrOrTypeBuilderRecord<'s>, def: Record<'s>) -> Result<(), FieldError> {
         let parameters = record.parameters()?;
         check_builder(record.into(), def, parameters)?;
@@ -519,7 +518,7 @@ impl<'s> DefBuilder<'s> {
     }
 }
 
-/// Checks the form of a builder of `owner`: a dag of `ins`, in which parameters with default values come last.
+/// Checks the form of a builder of `owner`: a dag with the operator `ins`, in which parameters with defaults come last.
 pub(crate) fn check_builder(
     builder: Record<'_>,
     owner: Record<'_>,
@@ -549,7 +548,7 @@ pub(crate) fn check_builder(
 }
 
 impl<'s> BuilderParameter<'s> {
-    /// The parameters of a builder.
+    /// Returns a builder's parameters.
     pub(crate) fn all(
         builder: Record<'s>,
         dag: Dag<'s>,

@@ -1,4 +1,4 @@
-//! What has to be available for operations and cases of enums: versions, extensions, capabilities, profiles.
+//! Availability requirements for operations and enum cases: versions, extensions, capabilities, profiles.
 
 use tablewright_records::{FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
@@ -18,40 +18,40 @@ use crate::record_views::operation::OperationRecord;
 pub struct Availability<'s> {
     /// The class of descriptions, such as `MinVersion`.
     pub class: &'s str,
-    /// The C++ namespace of the interface.
+    /// The interface's C++ namespace.
     pub cpp_namespace: &'s str,
-    /// The C++ class of the interface through which an operation says what it needs.
+    /// The C++ interface class through which an operation reports its requirements.
     pub interface: &'s str,
-    /// What the interface is for; may be empty.
+    /// The interface description; may be empty.
     pub description: &'s str,
-    /// The C++ function of the interface, and what it returns.
+    /// The interface's C++ query function and its return type.
     pub query: AvailabilityQuery<'s>,
     /// The C++ that adds an instance, `$instance`, to those before, `$overall`; empty if there is nothing to add.
     pub merge_action: &'s str,
     /// The C++ value without any instance.
     pub initializer: &'s str,
-    /// The C++ type of an instance.
+    /// The C++ instance type.
     pub instance_type: &'s str,
     /// The C++ statements before the instance; may be empty.
     pub preparation: &'s str,
-    /// The C++ expression of the instance.
+    /// The C++ expression for the instance.
     pub instance: &'s str,
 }
 
-/// The C++ function that asks for what has to be available.
+/// A C++ function that queries required availabilities.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AvailabilityQuery<'s> {
     /// Its name.
     pub function: &'s str,
-    /// What it returns.
+    /// The return type.
     pub result: &'s str,
 }
 
 impl<'s> Availability<'s> {
-    /// One availability of each class, in the order in which the natural order of definitions mentions the classes.
+    /// Returns the first availability in each class. Classes are ordered by first mention in natural definition order.
     ///
     /// # Errors
-    /// Where the description has no such class, or a field of one holds something else than it should.
+    /// If the description lacks the class, or a field has an unexpected type.
     pub fn one_of_each_class(store: &'s RecordStore) -> Result<Vec<Availability<'s>>, FieldError> {
         let mut found: Vec<Availability<'s>> = Vec::new();
         for record in AvailabilityRecord::all(store)? {
@@ -86,7 +86,7 @@ impl<'s> Availability<'s> {
     }
 }
 
-/// The class that an availability is directly of.
+/// Returns an availability's direct class.
 fn class_of(record: AvailabilityRecord<'_>) -> Result<&str, FieldError> {
     let raw = Record::from(record);
     match raw.direct_superclasses()[..] {
@@ -95,20 +95,20 @@ fn class_of(record: AvailabilityRecord<'_>) -> Result<&str, FieldError> {
     }
 }
 
-/// An enum with what has to be available for its cases.
+/// An enum with the availabilities that its cases require.
 #[derive(Clone, Debug)]
 pub struct AvailableEnum<'s> {
     /// The enum.
     pub model: Enum<'s>,
-    /// For each case what has to be available.
+    /// The availabilities that each case requires.
     pub cases: Vec<Vec<Availability<'s>>>,
 }
 
 impl<'s> AvailableEnum<'s> {
-    /// All enums, in natural order of the names of their definitions.
+    /// Returns all enums, in natural order by definition name.
     ///
     /// # Errors
-    /// Where the description has no such class, or a field of one holds something else than it should.
+    /// If the description lacks the class, or a field has an unexpected type.
     pub fn all(store: &'s RecordStore) -> Result<Vec<AvailableEnum<'s>>, FieldError> {
         EnumInfoRecord::all(store)?.into_iter().map(AvailableEnum::read).collect()
     }
@@ -125,29 +125,28 @@ impl<'s> AvailableEnum<'s> {
         })
     }
 
-    /// The first availability of a class that a case has.
+    /// Returns the first availability in a class that a case has.
     pub fn find(&self, class: &str) -> Option<&Availability<'s>> {
         self.cases.iter().flatten().find(|one| one.class == class)
     }
 }
 
-/// An operation with what has to be available for it.
+/// An operation with its required availabilities.
 #[derive(Clone, Debug)]
 pub struct AvailableOperation<'s> {
     /// The C++ class without its namespace.
     pub class_name: &'s str,
-    /// What has to be available, whatever its attributes are.
+    /// Availabilities required regardless of attributes.
     pub own: Vec<Availability<'s>>,
     /// Its attributes that hold an enum and are always there, by name.
     pub attributes: Vec<(&'s str, AvailableEnum<'s>)>,
 }
 
 impl<'s> AvailableOperation<'s> {
-    /// The operations of SPIR-V for which functions say what has to be available, in natural order of the names of
-    /// their definitions.
+    /// Returns the SPIR-V operations with availability functions, in natural order by definition name.
     ///
     /// # Errors
-    /// Where the description has no such class, or a field of one holds something else than it should.
+    /// If the description lacks the class, or a field has an unexpected type.
     pub fn of_spirv(store: &'s RecordStore) -> Result<Vec<AvailableOperation<'s>>, FieldError> {
         let mut operations = Vec::new();
         let mut memo = ElementMemo::default();
@@ -160,10 +159,10 @@ impl<'s> AvailableOperation<'s> {
         Ok(operations)
     }
 
-    /// The operations of TOSA, in natural order of the names of their definitions.
+    /// Returns the TOSA operations, in natural order by definition name.
     ///
     /// # Errors
-    /// Those of [`AvailableOperation::of_spirv`].
+    /// As [`AvailableOperation::of_spirv`].
     pub fn of_tosa(store: &'s RecordStore) -> Result<Vec<AvailableOperation<'s>>, FieldError> {
         let mut memo = ElementMemo::default();
         let read = |record: TosaOpRecord<'s>| {
@@ -205,20 +204,20 @@ pub(super) fn wrapped_enum<'s>(
     WrappedEnumRecord::of(attribute).map(|one| one.wrapped()).transpose()
 }
 
-/// A capability of SPIR-V with those that it includes, as symbols.
+/// A SPIR-V capability and the capabilities that it includes, as symbols.
 #[derive(Clone, Debug)]
 pub struct Capability<'s> {
     /// The symbol.
     pub symbol: &'s str,
-    /// The symbols of those that it includes directly.
+    /// Symbols of the directly included capabilities.
     pub implies: Vec<&'s str>,
 }
 
 impl<'s> Capability<'s> {
-    /// The cases of the enum of capabilities.
+    /// Returns the cases in the capability enum.
     ///
     /// # Errors
-    /// Where the description has no such enum, or a field of one holds something else than it should.
+    /// If the description lacks the enum, or a field has an unexpected type.
     pub fn all(store: &'s RecordStore) -> Result<Vec<Capability<'s>>, FieldError> {
         let mut capabilities = Vec::new();
         for record in EnumInfoRecord::all(store)? {

@@ -1,4 +1,4 @@
-//! How attributes and types of a dialect are written as bytecode.
+//! Bytecode encoding of a dialect's attributes and types.
 
 use tablewright_records::{Dag, Feature, FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
@@ -9,16 +9,16 @@ use crate::record_views::bytecode::{
     TypeKindRecord,
 };
 
-/// The attributes or the types of a dialect.
+/// A dialect's attributes or types.
 #[derive(Clone, Debug, Default)]
 pub struct BytecodeGroup<'s> {
-    /// The C++ types in byte order, each with the forms in which it is written.
+    /// C++ types in byte order, each with its encoded forms.
     pub types: Vec<BytecodeType<'s>>,
-    /// The names of the forms by code, which rises from one to the next.
+    /// Form names by ascending code.
     pub codes: Vec<(usize, &'s str)>,
 }
 
-/// A C++ type with the forms in which it is written.
+/// A C++ type with its encoded forms.
 #[derive(Clone, Debug)]
 pub struct BytecodeType<'s> {
     /// The C++ type.
@@ -27,59 +27,59 @@ pub struct BytecodeType<'s> {
     pub forms: Vec<BytecodeForm<'s>>,
 }
 
-/// A form in which an attribute or a type is written.
+/// An encoded form of an attribute or a type.
 #[derive(Clone, Debug)]
 pub struct BytecodeForm<'s> {
-    /// The name of its definition.
+    /// Its definition name.
     pub name: &'s str,
     /// Its code.
     pub code: usize,
-    /// What it consists of.
+    /// Its members.
     pub members: Vec<BytecodeMember<'s>>,
-    /// The C++ that makes the value; `$_args` stands for the members in it, and `$_resultType` for the type.
+    /// The C++ that builds the value; `$_args` are the members, `$_resultType` is the type.
     pub builder: &'s str,
-    /// The C++ condition under which it is written in this form; `$_val` stands for the value.
+    /// The C++ condition on the value `$_val` that selects this form.
     pub predicate: Option<&'s str>,
 }
 
-/// A member of something that is written as bytecode.
+/// A member in an encoded form.
 #[derive(Clone, Debug)]
 pub struct BytecodeMember<'s> {
-    /// Its name. One that begins with an underscore is no argument of the builder.
+    /// Its name. A name with a leading underscore is not a builder argument.
     pub name: &'s str,
-    /// How it is written.
+    /// Its encoding.
     pub element: BytecodeElement<'s>,
-    /// How many of them there are, where it is a list.
+    /// List details; `None` for a single element.
     pub list: Option<BytecodeList<'s>>,
 }
 
-/// What a list of members adds to them.
+/// List details of a member.
 #[derive(Clone, Copy, Debug)]
 pub struct BytecodeList<'s> {
-    /// The C++ expression that returns all of them, where it is not the usual function.
+    /// The C++ expression that returns the list; `None` for the usual accessor.
     pub getter: Option<&'s str>,
-    /// The C++ expression for their number, where that is not written.
+    /// The C++ expression for the list length; `None` if the length is encoded.
     pub size: Option<&'s str>,
 }
 
-/// How something is written as bytecode.
+/// An element's encoding.
 #[derive(Clone, Debug)]
 pub struct BytecodeElement<'s> {
     /// The C++ type.
     pub cpp_type: &'s str,
-    /// What it is.
+    /// Its kind.
     pub kind: BytecodeKind<'s>,
-    /// The C++ condition that reads it; `$_reader` and `$_var` stand for the reader and the variable.
+    /// The C++ condition that reads it; `$_reader` is the reader, `$_var` the variable.
     pub parser: &'s str,
-    /// The C++ that makes a value of what was read, as `$_args`.
+    /// The C++ that builds a value from the decoded parts `$_args`.
     pub builder: &'s str,
-    /// The C++ that writes it; `$_writer` and `$_getter` stand for the writer and the value. Empty for nothing.
+    /// The C++ that writes it; `$_writer` is the writer, `$_getter` the value. Empty if nothing is written.
     pub printer: &'s str,
-    /// The C++ that returns it of what it belongs to, where it is not the usual function.
+    /// The C++ that returns it from its owner; `None` for the usual accessor.
     pub getter: Option<&'s str>,
 }
 
-/// What is written as bytecode.
+/// An encoded element's kind.
 #[derive(Clone, Debug)]
 pub enum BytecodeKind<'s> {
     /// An attribute.
@@ -92,14 +92,15 @@ pub enum BytecodeKind<'s> {
     Composite(Vec<BytecodeMember<'s>>),
 }
 
-/// How deep members may be nested.
+/// Maximum depth to which members may be nested.
 const MAX_DEPTH: u32 = 50;
 
 impl<'s> BytecodeGroup<'s> {
-    /// The attributes of a dialect; none where the description lists none. With an empty name, those of the only one.
+    /// Returns a dialect's attributes; empty if the description lists none. An empty name selects the only dialect.
     ///
     /// # Errors
-    /// Where the description has no such class, has several dialects and none is selected, or a field holds something else than it should.
+    /// If the description lacks the class, has several dialects and none is selected, or a field has an unexpected
+    /// type.
     pub fn attributes(
         store: &'s RecordStore,
         dialect: &str,
@@ -115,10 +116,10 @@ impl<'s> BytecodeGroup<'s> {
         Ok(found)
     }
 
-    /// The types of a dialect; none where the description lists none. With an empty name, those of the only one.
+    /// Returns a dialect's types; empty if the description lists none. An empty name selects the only dialect.
     ///
     /// # Errors
-    /// Those of [`BytecodeGroup::attributes`].
+    /// As [`BytecodeGroup::attributes`].
     pub fn types(store: &'s RecordStore, dialect: &str) -> Result<BytecodeGroup<'s>, Diagnostic> {
         let mut found = BytecodeGroup::default();
         let records = DialectTypesRecord::all(store)?;
@@ -153,7 +154,7 @@ impl<'s> BytecodeGroup<'s> {
     }
 }
 
-/// Checks that a dialect is selected where there are several.
+/// Checks that a dialect is selected if there are several.
 fn check_count(count: usize, dialect: &str) -> Result<(), Diagnostic> {
     if dialect.is_empty() && count > 1 {
         let message = "Single dialect per invocation required (either only one in input file or specified via dialect option)";

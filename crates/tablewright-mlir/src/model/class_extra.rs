@@ -5,6 +5,6 @@
 pub struct ClassExtra<'s> {
     /// Members; may be empty.
     pub declaration: &'s str,
-    /// The definitions of these, in which `$cppClass` stands for the class; may be empty.
+    /// Their definitions, with `$cppClass` for the class; may be empty.
     pub definition: &'s str,
 }

@@ -1,4 +1,4 @@
-//! Conditions of constraints in which constraints that have names stand for their conditions.
+//! Conditions that refer to named constraints.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
@@ -6,22 +6,22 @@ use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView}
 use super::{Constraint, Predicate};
 use crate::record_views::constraint::{ConstraintRecord, TypeConstraintRecord};
 
-/// A condition as the description builds it: [`Predicate`] with the names of constraints in it.
+/// A condition as the description builds it: a [`Predicate`] that may contain constraint names.
 ///
-/// `AnyTypeOf<[I32, F32]>` is `Or([Leaf(Constraint("I32")), Leaf(Constraint("F32"))])`, where a `Predicate` of C++ has the
-/// expressions of both types.
+/// `AnyTypeOf<[I32, F32]>` is `Or([Leaf(Constraint("I32")), Leaf(Constraint("F32"))])`, while a C++ `Predicate` has the
+/// expressions for both types.
 pub type Condition<'s> = Predicate<'s, ConditionLeaf<'s>>;
 
-/// A condition that is not built of others.
+/// A condition that does not contain others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ConditionLeaf<'s> {
-    /// The condition of a constraint, by the name of its definition.
+    /// A named constraint's condition, by definition name.
     Constraint(&'s str),
     /// A C++ expression, in parentheses.
     Cpp(&'s str),
 }
 
-/// Which constraints of a description have which conditions.
+/// A map from conditions to named constraints.
 pub struct ConstraintNames<'s> {
     store: &'s RecordStore,
     /// The first constraint for types that a definition names, by its condition.
@@ -30,7 +30,7 @@ pub struct ConstraintNames<'s> {
     others: FxHashMap<RecordId, &'s str>,
 }
 
-/// What a constraint is for. It decides between two constraints of one condition.
+/// The subject of a constraint. It decides between two constraints with the same condition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ConstraintSubject {
     /// Types of values.
@@ -40,10 +40,10 @@ pub enum ConstraintSubject {
 }
 
 impl<'s> ConstraintNames<'s> {
-    /// The constraints of a description that have a name. Of those of one condition the first one counts.
+    /// Collects a description's named constraints. If several have the same condition, the first is used.
     ///
     /// # Errors
-    /// Where the condition of one is something else than it should be.
+    /// If a condition is malformed.
     pub fn of(store: &'s RecordStore) -> Result<ConstraintNames<'s>, FieldError> {
         let mut records = ConstraintRecord::all_if_defined(store);
         records.retain(|&record| !Record::from(record).is_anonymous());
@@ -64,7 +64,7 @@ impl<'s> ConstraintNames<'s> {
         Ok(names)
     }
 
-    /// The condition of a constraint; `None` where every value satisfies it. Its own name does not stand in it.
+    /// Returns a constraint's condition, without its own name; `None` if every value satisfies it.
     pub fn condition(
         &self,
         constraint: &Constraint<'s>,
@@ -84,10 +84,10 @@ impl<'s> ConstraintNames<'s> {
         Predicate::read_with(record, &ConditionLeaf::Cpp, &part).ok()
     }
 
-    /// The constraint of that name, with what it is for; `None` where a description has none.
+    /// Returns the named constraint and its subject; `None` if the description lacks it.
     ///
     /// # Errors
-    /// Where a field of it holds something else than it should.
+    /// If a field has an unexpected type.
     pub fn find(
         &self,
         name: &str,

@@ -1,4 +1,4 @@
-//! Constraints of operands, results, attributes, regions and successors, and what else descriptions say of these.
+//! Constraints on operands, results, attributes, regions and successors, with their related properties.
 
 use tablewright_records::{FieldError, Record, RecordId, RecordView};
 
@@ -9,48 +9,48 @@ use crate::record_views::constraint::{
 };
 use crate::record_views::enum_attr::{EnumAttrInfoRecord, EnumAttrRecord, EnumInfoRecord};
 
-/// A constraint: a condition with its name and what it says.
+/// A constraint: a condition with a name and a summary.
 #[derive(Clone, Debug)]
 pub struct Constraint<'s> {
-    /// The name of its definition; `None` for one that a definition makes on the fly.
+    /// The definition name; `None` for an anonymous definition.
     pub definition: Option<&'s str>,
-    /// What it says, in a line.
+    /// A one-line summary.
     pub summary: &'s str,
     /// The condition that a value has to satisfy; `None` if every value satisfies it.
     pub predicate: Option<Predicate<'s>>,
-    /// The record of the condition. Constraints of the same condition and summary are the same.
+    /// The condition's record. Constraints with the same condition and summary are the same.
     pub(crate) predicate_id: Option<RecordId>,
 }
 
-/// How many values an operand or a result has.
+/// An operand's or a result's value count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Arity<'s> {
-    /// One.
+    /// Exactly one.
     Single,
-    /// One or none.
+    /// At most one.
     Optional,
     /// Any number.
     Variadic,
-    /// Any number of lists of any number; an attribute holds the lengths.
+    /// Any number of lists, each with any length; an attribute holds the lengths.
     VariadicOfVariadic {
         /// The attribute.
         segment_attribute: &'s str,
     },
 }
 
-/// A constraint for the types of the values of an operand or a result.
+/// A constraint on the value types of an operand or a result.
 #[doc(alias = "TypeConstraint")]
 #[derive(Clone, Debug)]
 pub struct ValueConstraint<'s> {
     /// The constraint.
     pub constraint: Constraint<'s>,
-    /// How many values there are.
+    /// The value count.
     pub arity: Arity<'s>,
-    /// The C++ class of the type.
+    /// The type's C++ class.
     pub cpp_type: &'s str,
-    /// C++ that creates the type, where only one type fulfils the constraint.
+    /// C++ that creates the type, if exactly one type satisfies the constraint.
     pub builder_call: Option<&'s str>,
-    /// The constraint of one value, by the name of its definition, where there can be more or less than one.
+    /// The definition name of the element constraint, if the value count is variable.
     pub base_definition: Option<&'s str>,
 }
 
@@ -60,40 +60,40 @@ pub struct ValueConstraint<'s> {
 pub struct AttributeConstraint<'s> {
     /// The constraint.
     pub constraint: Constraint<'s>,
-    /// What it is, as Markdown; may be empty.
+    /// A Markdown description; may be empty.
     pub description: &'s str,
-    /// How C++ stores and uses it.
+    /// Its C++ storage and conversions.
     pub storage: AttributeStorage<'s>,
     /// The C++ value that it has if none is set.
     pub default_value: Option<&'s str>,
-    /// The type of its value.
+    /// Its value type.
     pub value_type: Option<ValueConstraint<'s>>,
     /// Whether it may be missing.
     pub is_optional: bool,
-    /// What is special about it.
+    /// Its special form, if any.
     pub kind: AttributeKind<'s>,
-    /// The attribute that it makes optional, confines or gives a default.
+    /// The wrapped attribute, if this attribute is optional, confined or has a default.
     pub base: Option<Box<AttributeConstraint<'s>>>,
-    /// The name of its definition; one that a definition makes on the fly has a number for a name.
+    /// The definition name; anonymous definitions have numbered names.
     pub(crate) record_name: &'s str,
     /// The dialect, by name, of an attribute that a dialect defines for an enum.
     enum_dialect: Option<&'s str>,
 }
 
-/// How C++ stores and uses an attribute.
+/// C++ storage and conversions for an attribute.
 #[derive(Clone, Copy, Debug)]
 pub struct AttributeStorage<'s> {
     /// The class.
     pub class: &'s str,
-    /// The type of its value; may be empty.
+    /// Its value type; may be empty.
     pub return_type: &'s str,
-    /// The expression that makes the value of the attribute, which is `$_self` in it.
+    /// The expression that converts the attribute `$_self` to its value.
     pub convert_from_storage: &'s str,
-    /// The expression that makes the attribute of a value, which is `$0` in it.
+    /// The expression that creates the attribute from the value `$0`.
     pub builder_call: Option<&'s str>,
 }
 
-/// What is special about an attribute.
+/// An attribute's special form, if any.
 #[derive(Clone, Debug)]
 pub enum AttributeKind<'s> {
     /// Nothing.
@@ -109,13 +109,13 @@ pub enum AttributeKind<'s> {
     Type,
 }
 
-/// How deep attributes may be nested in others.
+/// Maximum depth to which attributes may be nested in others.
 const MAX_DEPTH: u32 = 100;
 
 impl<'s> Constraint<'s> {
     pub(crate) fn read(record: ConstraintRecord<'s>) -> Result<Constraint<'s>, FieldError> {
         let raw = Record::from(record);
-        // In older descriptions a property has no condition.
+        // In older descriptions, a property lacks a condition.
         let predicate = match !raw.has_field("predicate") || raw.is_unset("predicate")? {
             true => None,
             false => Some(record.predicate()?),
@@ -128,24 +128,24 @@ impl<'s> Constraint<'s> {
         })
     }
 
-    /// The condition as C++, `true` where there is none.
+    /// Returns the condition as C++, `true` if there is none.
     pub fn condition(&self) -> String {
         self.predicate.as_ref().map_or_else(|| "true".to_owned(), Predicate::to_cpp)
     }
 }
 
 impl Arity<'_> {
-    /// Whether there can be more or less than one value.
+    /// Whether the value count is variable.
     pub fn is_variable(self) -> bool {
         self != Arity::Single
     }
 
-    /// Whether there can be more than one value.
+    /// Whether more than one value is possible.
     pub fn is_variadic(self) -> bool {
         matches!(self, Arity::Variadic | Arity::VariadicOfVariadic { .. })
     }
 
-    /// Whether there are lists of values.
+    /// Whether there are value lists.
     pub fn is_nested(self) -> bool {
         matches!(self, Arity::VariadicOfVariadic { .. })
     }
@@ -218,7 +218,8 @@ impl<'s> AttributeConstraint<'s> {
         })
     }
 
-    /// The attribute that nothing is added to: itself, or that which it makes optional, confines or gives a default.
+    /// Returns the attribute inside all wrappers that make it optional, confine it or add a default; the attribute
+    /// itself if it is not wrapped.
     pub fn innermost(&self) -> &AttributeConstraint<'s> {
         self.base.as_ref().map_or(self, |base| base.innermost())
     }
@@ -233,13 +234,13 @@ impl<'s> AttributeConstraint<'s> {
         matches!(self.kind, AttributeKind::Derived { .. })
     }
 
-    /// The dialect of the enum that it holds, if a dialect defines it.
+    /// Returns the dialect that defines the held enum, if any.
     pub(crate) fn enum_dialect(&self) -> Option<&'s str> {
         self.innermost().enum_dialect
     }
 
-    /// The name under which bindings look it up: that of its definition, or of the innermost attribute where it has
-    /// none.
+    /// Returns the lookup name for bindings: its definition name, or the innermost attribute's definition name if it is
+    /// anonymous.
     pub fn binding_name(&self) -> &'s str {
         self.constraint.definition.unwrap_or(self.innermost().record_name)
     }

@@ -1,4 +1,4 @@
-//! Constraints that become functions of their own.
+//! Constraints with generated C++ functions.
 
 use tablewright_records::{FieldError, Record, RecordStore, RecordView};
 
@@ -8,7 +8,7 @@ use crate::record_views::constraint::{
 };
 use crate::record_views::constraint_function::FunctionConstraintRecord;
 
-/// What a constraint is about.
+/// A constraint function's subject.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ConstraintKind {
     /// A type.
@@ -17,7 +17,7 @@ pub enum ConstraintKind {
     Attribute,
 }
 
-/// A constraint that becomes a C++ function.
+/// A constraint with a generated C++ function.
 #[derive(Clone, Debug)]
 pub struct ConstraintFunction<'s> {
     /// The function.
@@ -27,11 +27,10 @@ pub struct ConstraintFunction<'s> {
 }
 
 impl<'s> ConstraintFunction<'s> {
-    /// The constraints that the input itself defines, and no file that it includes, and that name a function, in the
-    /// order of the names of their definitions. A description need not have any.
+    /// Returns the main file's constraints that name a function, sorted by definition name. May be empty.
     ///
     /// # Errors
-    /// Where a field of one holds something else than it should.
+    /// If a field has an unexpected type.
     pub fn of_main_file(
         store: &'s RecordStore,
         kind: ConstraintKind,

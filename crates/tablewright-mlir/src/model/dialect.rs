@@ -8,38 +8,38 @@ use crate::record_views::dialect::DialectRecord;
 /// A dialect.
 #[derive(Clone, Debug)]
 pub struct Dialect<'s> {
-    /// The name of its definition.
+    /// Its definition name.
     pub definition: &'s str,
-    /// The name before the names of its operations.
+    /// The prefix for its operation names.
     pub name: &'s str,
-    /// The name of its C++ class.
+    /// Its C++ class name.
     pub class_name: String,
     /// The C++ namespace; may be empty.
     pub cpp_namespace: &'s str,
-    /// What it is, in a line; may be empty.
+    /// A one-line summary; may be empty.
     pub summary: &'s str,
-    /// What it is, as Markdown; may be empty.
+    /// A Markdown description; may be empty.
     pub description: &'s str,
-    /// The C++ classes of dialects that are loaded with it.
+    /// C++ classes for the dialects that are loaded with it.
     pub dependent_dialects: Vec<&'s str>,
     /// Attributes that it attaches to operations of any dialect.
     pub discardable_attributes: Vec<DiscardableAttribute<'s>>,
     /// More C++ members of its class.
     pub extra_class_declaration: &'s str,
-    /// What its C++ class has.
+    /// Features of its C++ class.
     pub features: DialectFeatures,
 }
 
-/// An attribute that a dialect attaches to operations of any dialect.
+/// An attribute that a dialect attaches to operations in any dialect.
 #[derive(Clone, Debug)]
 pub struct DiscardableAttribute<'s> {
-    /// Its name without that of the dialect.
+    /// The name without the dialect prefix.
     pub name: &'s str,
     /// Its C++ class.
     pub cpp_class: &'s str,
 }
 
-/// What the C++ class of a dialect has.
+/// Features of a dialect's C++ class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own in descriptions")]
 pub struct DialectFeatures {
@@ -55,9 +55,9 @@ pub struct DialectFeatures {
     pub region_result_attr_verify: bool,
     /// It has interfaces for operations of others.
     pub operation_interface_fallback: bool,
-    /// The reader and printer of its attributes are generated.
+    /// The attribute parser and printer are generated.
     pub default_attribute_printer_parser: bool,
-    /// The reader and printer of its types are generated.
+    /// The type parser and printer are generated.
     pub default_type_printer_parser: bool,
     /// It has patterns of its own that simplify.
     pub canonicalizer: bool,
@@ -68,18 +68,18 @@ pub struct DialectFeatures {
 }
 
 impl<'s> Dialect<'s> {
-    /// All dialects of a description, in the order of the names of their definitions.
+    /// Returns all dialects, sorted by definition name.
     ///
     /// # Errors
-    /// Where a field of one holds something else than it should.
+    /// If a field has an unexpected type.
     pub fn all(store: &'s RecordStore) -> Result<Vec<Dialect<'s>>, FieldError> {
         DialectRecord::all_if_defined(store).into_iter().map(Dialect::read).collect()
     }
 
-    /// The dialect of that name, or the only one where the name is empty; `None` where the description has none.
+    /// Returns the named dialect, or the only dialect if the name is empty; `None` if the description has no dialects.
     ///
     /// # Errors
-    /// Where there is no such dialect, or several and no name; where a field holds something else than it should.
+    /// If the dialect does not exist, if there are several and no name, or if a field has an unexpected type.
     pub fn selected(store: &'s RecordStore, name: &str) -> Result<Option<Dialect<'s>>, Diagnostic> {
         let mut records = DialectRecord::all_if_defined(store);
         if records.is_empty() {
@@ -130,7 +130,7 @@ impl<'s> DiscardableAttribute<'s> {
     fn all(record: DialectRecord<'s>) -> Result<Vec<DiscardableAttribute<'s>>, FieldError> {
         let store = Record::from(record).store();
         let read = |(value, name): (ValueId, Option<&'s str>)| {
-            // A class of C++ is named, or a record is called like one.
+            // The value names a C++ class, or is a record with a class name.
             let value = store.value(value);
             let text = value.as_text().map(|text| store.str(text));
             let cpp_class = text.or_else(|| value.as_def().map(|id| store.record(id).name()));

@@ -1,4 +1,4 @@
-//! Dialects with what they define.
+//! Dialects and their definitions.
 
 use tablewright_records::{FieldError, Record, RecordStore, RecordView};
 
@@ -10,46 +10,45 @@ use crate::record_views::attr_or_type::AttrOrTypeDefRecord;
 use crate::record_views::dialect::DialectRecord;
 use crate::record_views::operation::OperationRecord;
 
-/// A dialect with what it defines.
+/// A dialect and its definitions.
 #[derive(Clone, Debug)]
 pub struct DialectContents<'s> {
     /// The dialect.
     pub dialect: Dialect<'s>,
     /// Its operations, in the order of their definitions.
     pub operations: Vec<Operation<'s>>,
-    /// Its types, in the order of the names of their definitions.
+    /// Its types, sorted by definition name.
     pub types: Vec<AttrOrTypeDef<'s>>,
-    /// Its attributes, in the order of the names of their definitions.
+    /// Its attributes, sorted by definition name.
     pub attributes: Vec<AttrOrTypeDef<'s>>,
-    /// Constraints for types that are none of those that it defines.
+    /// Type constraints other than the dialect's own types.
     pub type_constraints: Vec<DialectConstraint<'s>>,
-    /// Constraints for attributes that are none of those that it defines.
+    /// Attribute constraints other than the dialect's own attributes.
     pub attribute_constraints: Vec<DialectConstraint<'s>>,
-    /// The enums of its C++ namespace, and those that attributes of its operations hold.
+    /// Enums in its C++ namespace, and enums in attributes of its operations.
     pub enums: Vec<Enum<'s>>,
 }
 
-/// Which dialects and operations are asked for.
+/// Selected dialects and operations.
 #[derive(Clone, Copy)]
 pub struct DialectSelection<'f> {
-    /// Whether a dialect of that name is; `None` for those of which the main file itself defines something, or all
-    /// where it defines nothing of any.
+    /// Selects dialects by name. `None`: dialects with definitions in the main file, or all dialects if there are none.
     pub dialect: Option<&'f dyn Fn(&str) -> bool>,
-    /// Whether an operation is, by its name with that of the dialect.
+    /// Selects operations by full name.
     pub operation: &'f dyn Fn(&str) -> bool,
 }
 
 impl DialectSelection<'static> {
-    /// All operations of the dialects of which the main file defines something.
+    /// All operations in dialects with definitions in the main file.
     pub const OF_MAIN_FILE: DialectSelection<'static> =
         DialectSelection { dialect: None, operation: &|_| true };
 }
 
 impl<'s> DialectContents<'s> {
-    /// The dialects that are asked for, in the order of the names of their definitions.
+    /// Returns the selected dialects, sorted by definition name.
     ///
     /// # Errors
-    /// Where a field holds something else than it should.
+    /// If a field has an unexpected type.
     pub fn select(
         store: &'s RecordStore,
         selection: DialectSelection<'_>,
@@ -95,8 +94,7 @@ impl<'s> DialectContents<'s> {
     }
 }
 
-/// The definitions of the dialects of which the main file defines the dialect itself, an operation, an attribute or a
-/// type.
+/// Returns dialects for which the main file defines the dialect itself, an operation, an attribute or a type.
 fn dialects_of_main_file(store: &RecordStore) -> Result<Vec<&str>, FieldError> {
     let mut found: Vec<&str> = Vec::new();
     let is_own = |record: Record<'_>| super::is_in_main_file(record);
@@ -123,7 +121,7 @@ fn same_namespace(one: &str, other: &str) -> bool {
     trimmed(one) == trimmed(other)
 }
 
-/// Whether an attribute of an operation holds an enum.
+/// Whether an operation's attribute holds an enum.
 fn holds(operation: &Operation<'_>, one: &Enum<'_>) -> bool {
     let attributes = operation.arguments.attributes.iter();
     attributes

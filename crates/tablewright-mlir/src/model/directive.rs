@@ -5,29 +5,29 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use crate::record_views::directive::{ClauseRecord, DirectiveLanguageRecord};
 
-/// The enums of values of clauses in a language of directives.
+/// Clause value enums in a directive language.
 #[derive(Clone, Debug)]
 pub struct DirectiveEnums<'s> {
-    /// The C++ namespace of the language.
+    /// The language's C++ namespace.
     pub cpp_namespace: &'s str,
-    /// The enums, in natural order of the names of the clauses' definitions.
+    /// The enums, in natural order by clause definition name.
     pub enums: Vec<ClauseEnum<'s>>,
 }
 
-/// The values of a clause.
+/// A clause's values.
 #[derive(Clone, Debug)]
 pub struct ClauseEnum<'s> {
-    /// The name of the enum.
+    /// The enum name.
     pub name: &'s str,
     /// The values that users can write, each with its index among all values.
     pub values: Vec<(usize, &'s str)>,
 }
 
 impl<'s> DirectiveEnums<'s> {
-    /// The enums of a description.
+    /// Returns a description's enums.
     ///
     /// # Errors
-    /// Where the description has no or several languages, or a field holds something else than it should.
+    /// If the description does not have exactly one language, or a field has an unexpected type.
     pub fn read(store: &'s RecordStore) -> Result<DirectiveEnums<'s>, Diagnostic> {
         let [language] = DirectiveLanguageRecord::all(store)?[..] else {
             let message = "A single definition of DirectiveLanguage is needed.";

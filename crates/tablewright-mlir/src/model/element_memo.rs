@@ -1,4 +1,4 @@
-//! A memo of the constraints and interfaces that operations of a description share: each is read once.
+//! A cache for constraints and interfaces shared by operations: each is read once.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ pub(crate) struct ElementMemo<'s> {
 }
 
 impl<'s> ElementMemo<'s> {
-    /// The constraint of an operand or a result.
+    /// Returns the constraint on an operand or a result.
     pub(crate) fn value(
         &mut self,
         record: TypeConstraintRecord<'s>,
@@ -26,7 +26,7 @@ impl<'s> ElementMemo<'s> {
         read_once(&mut self.values, record.into(), || ValueConstraint::read(record))
     }
 
-    /// The constraint of an attribute.
+    /// Returns an attribute constraint.
     pub(crate) fn attribute(
         &mut self,
         record: AttrRecord<'s>,
@@ -34,7 +34,7 @@ impl<'s> ElementMemo<'s> {
         read_once(&mut self.attributes, record.into(), || AttributeConstraint::read(record))
     }
 
-    /// The interface of a trait.
+    /// Returns a trait's interface.
     pub(crate) fn interface(
         &mut self,
         record: InterfaceRecord<'s>,

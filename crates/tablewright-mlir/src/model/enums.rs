@@ -15,29 +15,29 @@ use crate::record_views::enum_attr::{
 #[doc(alias = "EnumInfo")]
 #[derive(Clone, Debug)]
 pub struct Enum<'s> {
-    /// The name of its definition.
+    /// Its definition name.
     pub definition: &'s str,
-    /// The name of the type.
+    /// The type name.
     pub class_name: &'s str,
-    /// The C++ namespace of the type; may be empty.
+    /// The type's C++ namespace; may be empty.
     pub cpp_namespace: &'s str,
-    /// What it is, in a line.
+    /// A one-line summary.
     pub summary: &'s str,
     /// The C++ type that holds a value.
     pub underlying_type: &'s str,
-    /// How many bits a value has.
+    /// The width in bits.
     pub bitwidth: i64,
-    /// The names of its C++ functions.
+    /// Its C++ function names.
     pub functions: EnumFunctions<'s>,
     /// Its cases.
     pub cases: Vec<EnumCase<'s>>,
-    /// What holds where its values are sets of bits.
+    /// Bit enum details; `None` if the values are not bit sets.
     pub bits: Option<BitEnum<'s>>,
-    /// What holds where it is an attribute by itself.
+    /// Attribute details; `None` if the enum is not an attribute.
     pub attribute: Option<IntegerEnumAttribute<'s>>,
 }
 
-/// The names of the C++ functions of an enum.
+/// Names of an enum's C++ functions.
 #[derive(Clone, Copy, Debug)]
 pub struct EnumFunctions<'s> {
     /// From numbers to values.
@@ -46,42 +46,42 @@ pub struct EnumFunctions<'s> {
     pub from_text: &'s str,
     /// From values to texts.
     pub to_text: &'s str,
-    /// What `to_text` returns.
+    /// The return type of `to_text`.
     pub text_type: &'s str,
     /// The largest number.
     pub max_value: &'s str,
 }
 
-/// A case of an enum.
+/// An enum case.
 #[derive(Clone, Debug)]
 pub struct EnumCase<'s> {
-    /// The name of the enumerator.
+    /// The enumerator name.
     pub symbol: &'s str,
-    /// Its number; a negative one is left to C++.
+    /// Its number. For a negative number, C++ chooses the value.
     pub value: i64,
-    /// The text that stands for it.
+    /// Its text.
     pub text: &'s str,
-    /// What it stands for in an enum whose values are sets of bits.
+    /// Its meaning in a bit enum.
     pub kind: EnumCaseKind,
 }
 
-/// What a case stands for in an enum whose values are sets of bits.
+/// A case's meaning in a bit enum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EnumCaseKind {
-    /// One bit.
+    /// A single bit.
     Bit,
     /// Several bits that have cases of their own.
     Group,
-    /// Whatever its number says.
+    /// Any other number.
     Other,
 }
 
-/// What holds for an enum whose values are sets of bits.
+/// Details of a bit enum.
 #[derive(Clone, Copy, Debug)]
 pub struct BitEnum<'s> {
     /// All bits that cases have.
     pub valid_bits: i64,
-    /// What stands between the texts of bits.
+    /// The separator between bit texts.
     pub separator: &'s str,
     /// Whether groups are printed instead of their bits.
     pub prints_groups: bool,
@@ -92,47 +92,47 @@ pub struct BitEnum<'s> {
 /// An attribute that holds an enum as an integer.
 #[derive(Clone, Debug)]
 pub struct IntegerEnumAttribute<'s> {
-    /// The name of its C++ class, if it has one of its own.
+    /// The C++ class name, if the enum has its own class.
     pub class_name: Option<&'s str>,
-    /// When an attribute is one that holds such an integer.
+    /// The attribute condition.
     pub condition: Predicate<'s>,
-    /// How many bits the integer has.
+    /// The integer's width in bits.
     pub bitwidth: i64,
-    /// The C++ call that creates it of a value, which is `$0`, if there is one.
+    /// The C++ call that creates the attribute from the value `$0`, if any.
     pub builder_call: Option<&'s str>,
 }
 
-/// How many bits an integer has whose type does not say so.
+/// The default integer width in bits.
 const DEFAULT_BITWIDTH: i64 = 64;
 
-/// An attribute of a dialect that holds an enum.
+/// A dialect attribute that holds an enum.
 #[derive(Clone, Debug)]
 pub struct DialectEnumAttribute<'s> {
-    /// The name of its definition.
+    /// Its definition name.
     pub definition: &'s str,
-    /// The name of the dialect.
+    /// The dialect name.
     pub dialect: &'s str,
     /// The word that it begins with.
     pub mnemonic: &'s str,
-    /// How it is written.
+    /// The assembly format.
     pub assembly_format: Option<&'s str>,
-    /// The position of its definition.
+    /// Its definition's position.
     pub pos: Pos,
 }
 
 impl<'s> Enum<'s> {
-    /// All enums of a description, in the order of the names of their definitions. A description need not have any.
+    /// Returns all enums, sorted by definition name. May be empty.
     ///
     /// # Errors
-    /// Where a field of one holds something else than it should.
+    /// If a field has an unexpected type.
     pub fn all(store: &'s RecordStore) -> Result<Vec<Enum<'s>>, FieldError> {
         all_records(store).into_iter().map(Enum::read).collect()
     }
 
-    /// Those of [`all`](Self::all) that the input itself defines, and no file that it includes.
+    /// Returns the entries of [`all`](Self::all) that the main file defines.
     ///
     /// # Errors
-    /// Where a field of one holds something else than it should.
+    /// If a field has an unexpected type.
     pub fn of_main_file(store: &'s RecordStore) -> Result<Vec<Enum<'s>>, FieldError> {
         let mut records = all_records(store);
         records.retain(|&record| super::is_in_main_file(record.into()));
@@ -172,7 +172,7 @@ impl<'s> Enum<'s> {
     }
 }
 
-/// The records of all enums. In older descriptions all of them are attributes.
+/// Returns all enum records. In older descriptions all of them are attributes.
 fn all_records(store: &RecordStore) -> Vec<EnumInfoRecord<'_>> {
     let records = EnumInfoRecord::all_if_defined(store);
     if !records.is_empty() {
@@ -234,11 +234,10 @@ impl<'s> IntegerEnumAttribute<'s> {
 }
 
 impl<'s> DialectEnumAttribute<'s> {
-    /// All attributes of dialects that hold an enum, in the order of the names of their definitions. A description
-    /// need not have any.
+    /// Returns all dialect attributes that hold an enum, sorted by definition name. May be empty.
     ///
     /// # Errors
-    /// Where a field of one holds something else than it should.
+    /// If a field has an unexpected type.
     pub fn all(store: &'s RecordStore) -> Result<Vec<DialectEnumAttribute<'s>>, FieldError> {
         let read = |record: EnumAttrRecord<'s>| {
             Ok(DialectEnumAttribute {

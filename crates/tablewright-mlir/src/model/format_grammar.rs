@@ -1,16 +1,16 @@
-//! What formats of operations, attributes and types have in common: tokens that cannot be one, literals, the names of
-//! custom directives, and optional groups.
+//! Shared grammar for operation, attribute and type formats: invalid tokens, literals, custom directive names, and
+//! optional groups.
 
 use super::format_text::{FormatError, FormatTokens};
 
-/// How deep elements may be nested. The reference release has no limit.
+/// Maximum element nesting depth. The reference release has no limit.
 const MAX_DEPTH: u32 = 100;
 
-/// What is expected where there is nothing else.
+/// The message if no element was recognized.
 pub(crate) const EXPECTED_ELEMENT: &str =
     "expected literal, variable, directive, or optional group";
 
-/// The words that mean something in formats of some kind.
+/// Format keywords.
 pub(crate) const DIRECTIVES: [&str; 15] = [
     "attr-dict",
     "attr-dict-with-keyword",
@@ -34,28 +34,28 @@ pub(crate) const DIRECTIVES: [&str; 15] = [
 pub(crate) enum FormatLiteral<'s> {
     /// A keyword or punctuation.
     Text(&'s str),
-    /// A blank or a new line, which is only printed; an empty text suppresses the blank.
+    /// Whitespace, ignored by the parser: a blank, a line break, or an empty text that suppresses the blank.
     Whitespace(&'static str),
 }
 
-/// The branches of an optional group, as they are written.
+/// Optional group branches, as written.
 pub(crate) struct GroupBranches<E> {
     pub(crate) then: Vec<E>,
     pub(crate) otherwise: Vec<E>,
     pub(crate) anchor: GroupAnchor,
 }
 
-/// The element that decides which branch of an optional group is there: its branch, and the index in it.
+/// The anchor of an optional group: its branch, and its index in the branch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum GroupAnchor {
     Then(usize),
     Otherwise(usize),
 }
 
-/// A branch of a group.
+/// A group branch.
 pub(crate) struct Branch<E> {
     elements: Vec<E>,
-    /// The index of the anchor.
+    /// The anchor's index.
     anchor: Option<usize>,
 }
 
@@ -67,11 +67,11 @@ pub(crate) trait CommonElement<'s> {
     fn of_text(text: &'s str) -> Self;
 }
 
-/// A parser of the formats of one kind.
+/// A format parser.
 pub(crate) trait FormatGrammar<'s> {
     type Element: CommonElement<'s>;
 
-    /// What an element stands in.
+    /// An element's context.
     type Context: Copy + PartialEq;
 
     /// The format as a whole, or an optional group.
@@ -82,7 +82,7 @@ pub(crate) trait FormatGrammar<'s> {
 
     fn tokens(&mut self) -> &mut FormatTokens<'s>;
 
-    /// In how many elements the next one stands.
+    /// Returns the current nesting depth.
     fn depth(&mut self) -> &mut u32;
 
     /// The element that begins with `$` and a name at `offset`.
@@ -101,7 +101,7 @@ pub(crate) trait FormatGrammar<'s> {
         offset: usize,
     ) -> Result<Self::Element, FormatError>;
 
-    /// An optional group. `offset` is that of its parenthesis, which is taken.
+    /// Parses an optional group after its parenthesis, which is at `offset`.
     fn optional_group(&mut self, offset: usize) -> Result<Self::Element, FormatError>;
 
     /// The next element.
@@ -132,7 +132,7 @@ pub(crate) trait FormatGrammar<'s> {
         element
     }
 
-    /// The elements of the whole format.
+    /// Parses the whole format.
     fn elements(&mut self) -> Result<Vec<Self::Element>, FormatError> {
         let mut elements = Vec::new();
         while !self.tokens().peek().is_empty() {
@@ -151,7 +151,7 @@ pub(crate) trait FormatGrammar<'s> {
         Err(unexpected(found, offset, self.tokens(), &message))
     }
 
-    /// The name of a custom directive between angle brackets, and the parenthesis after them.
+    /// Parses a custom directive's name in angle brackets, and the parenthesis after it.
     fn custom_name(&mut self) -> Result<&'s str, FormatError> {
         self.expect("<", "before custom directive name")?;
         let offset = self.tokens().offset();
@@ -166,7 +166,7 @@ pub(crate) trait FormatGrammar<'s> {
         Ok(name)
     }
 
-    /// An optional group. `offset` is that of its parenthesis, which is taken.
+    /// Parses an optional group's branches after its parenthesis, which is at `offset`.
     fn group_branches(
         &mut self,
         offset: usize,
@@ -186,8 +186,7 @@ pub(crate) trait FormatGrammar<'s> {
         Ok(GroupBranches { then: then.elements, otherwise: otherwise.elements, anchor })
     }
 
-    /// The elements of a branch of a group, up to its closing parenthesis. `has_anchor` says whether the other
-    /// branch has one.
+    /// Parses a group branch up to its closing parenthesis. `has_anchor`: whether the other branch has an anchor.
     fn group_branch(&mut self, has_anchor: bool) -> Result<Branch<Self::Element>, FormatError> {
         let mut branch = Branch { elements: Vec::new(), anchor: None };
         loop {
@@ -208,16 +207,16 @@ pub(crate) trait FormatGrammar<'s> {
     }
 }
 
-/// The error of a group whose first element cannot be tried, to see whether the group is there.
+/// Returns the error for a group whose first element cannot be tried to decide whether the group is present.
 pub(crate) fn no_first_element(offset: usize) -> FormatError {
     let message = "first parsable element of an optional group must be a literal, variable, or custom directive";
     FormatError::new(offset, message)
 }
 
-/// Why a token cannot be one.
+/// An invalid token error.
 struct TokenProblem {
     message: &'static str,
-    /// Whether it is where the format ends.
+    /// Whether it is at the end of the format.
     is_at_end: bool,
 }
 
@@ -237,7 +236,7 @@ fn token_problem(token: &str) -> Option<TokenProblem> {
     Some(TokenProblem { message, is_at_end })
 }
 
-/// Checks that a token which begins at `offset` and was taken is one.
+/// Checks that the consumed token at `offset` is valid.
 fn check_token(
     token: &str,
     offset: usize,
@@ -249,7 +248,7 @@ fn check_token(
     }
 }
 
-/// The error of a token that was taken and is not the one that is expected: it may not even be one.
+/// Returns the error for an unexpected consumed token, which may even be invalid.
 fn unexpected(
     token: &str,
     offset: usize,
@@ -267,7 +266,7 @@ fn unexpected(
     }
 }
 
-/// Reads a token between backquotes. `is_at_top` says whether it is an element of the format or of an optional group.
+/// Parses a backquoted token. `is_at_top`: whether it is an element of the format or of an optional group.
 fn literal(token: &str, is_at_top: bool, offset: usize) -> Result<FormatLiteral<'_>, FormatError> {
     if !is_at_top {
         let message = "literals may only be used in the top-level section of the format";

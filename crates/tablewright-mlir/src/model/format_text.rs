@@ -1,9 +1,9 @@
-//! The text of formats, `assemblyFormat` of attributes, types and operations: its tokens, and errors in it.
+//! Format text, `assemblyFormat` in attributes, types and operations: tokens and errors.
 
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Subject};
 use tablewright_syntax::source::Pos;
 
-/// What is left of a format.
+/// The unparsed part of a format.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FormatTokens<'s> {
     text: &'s str,
@@ -36,7 +36,7 @@ impl<'s> FormatTokens<'s> {
         &self.rest[..length]
     }
 
-    /// The offset of the next token in the format, in bytes.
+    /// Returns the next token's byte offset in the format.
     pub(crate) fn offset(&mut self) -> usize {
         self.peek();
         self.text.len() - self.rest.len()
@@ -48,7 +48,7 @@ impl<'s> FormatTokens<'s> {
         token
     }
 
-    /// Takes the next token if it is that one.
+    /// Consumes the next token if it matches.
     pub(crate) fn accept(&mut self, token: &str) -> bool {
         let found = self.peek() == token;
         if found {
@@ -58,7 +58,7 @@ impl<'s> FormatTokens<'s> {
     }
 }
 
-/// The length of the string that a text begins with; of all of it where the string has no end.
+/// Returns the length of the leading string; the whole length if the string is unterminated.
 fn string_length(text: &str) -> usize {
     let mut is_escaped = false;
     for (index, byte) in text.bytes().enumerate().skip(1) {
@@ -72,7 +72,7 @@ fn string_length(text: &str) -> usize {
     text.len()
 }
 
-/// What a string of a format means: a backslash stands for the character after it.
+/// Returns the contents of a format string: a backslash escapes the next character.
 pub(crate) fn unescaped(text: &str) -> String {
     let mut characters = text.chars();
     let mut value = String::with_capacity(text.len());
@@ -93,14 +93,14 @@ pub(crate) struct FormatError {
     pub(crate) message: String,
     /// Advice.
     pub(crate) note: Option<String>,
-    /// The error that comes first, where this is what follows from it.
+    /// The preceding error that caused this error.
     pub(crate) cause: Option<Box<FormatError>>,
 }
 
-/// What has the format that an error is in.
+/// The owner of a faulty format.
 #[derive(Clone, Copy)]
 pub(crate) struct FormatOwner<'s> {
-    /// The name of its definition.
+    /// Its definition name.
     pub(crate) definition: &'s str,
     pub(crate) pos: Pos,
     pub(crate) format: &'s str,
@@ -121,7 +121,7 @@ impl FormatError {
         FormatError { cause: Some(Box::new(cause)), ..self }
     }
 
-    /// The same after another error, from which it follows.
+    /// Returns this error with `cause` as its cause.
     pub(crate) fn caused_by(self, cause: FormatError) -> FormatError {
         FormatError { cause: Some(Box::new(cause)), ..self }
     }
@@ -134,7 +134,7 @@ impl FormatError {
         };
         let mut error = Diagnostic::error(Code::Mlir, owner.pos, self.message);
         error.in_text(owner.format, self.offset);
-        // The reference says so of attributes and types, too.
+        // The reference prints this for attributes and types, too.
         error.note(Some(owner.pos), "in custom assembly format for this operation");
         if let Some(note) = self.note {
             error.note_in_text(owner.format, self.offset, note);

@@ -10,7 +10,7 @@ use crate::record_views::interface::{
     PureVirtualMethodRecord, StaticInterfaceMethodRecord, TypeInterfaceRecord,
 };
 
-/// What has an interface.
+/// The entity kind that implements an interface.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum InterfaceKind {
     /// An operation.
@@ -26,35 +26,34 @@ pub enum InterfaceKind {
 /// An interface.
 #[derive(Clone, Debug)]
 pub struct Interface<'s> {
-    /// The name of its definition.
+    /// Its definition name.
     pub definition: &'s str,
-    /// The name of its C++ class.
+    /// Its C++ class name.
     pub class_name: &'s str,
     /// The C++ namespace; may be empty.
     pub cpp_namespace: &'s str,
-    /// What it is for, as Markdown; may be empty.
+    /// A Markdown description; may be empty.
     pub description: &'s str,
     /// Its functions.
     pub methods: Vec<InterfaceMethod<'s>>,
-    /// The interfaces that it extends, and those that these extend; each after those that it extends.
+    /// Interfaces that it extends, directly or indirectly; each comes after its own bases.
     pub bases: Vec<Interface<'s>>,
     /// More C++ for its class and trait.
     pub extra: InterfaceExtra<'s>,
-    /// The rank of its definition among those of the description.
+    /// The definition's rank in the description.
     pub sequence: u32,
 }
 
-/// More C++ for the class and trait of an interface; each may be empty. `$_op`, `$_attr` and `$_type` stand for
-/// the entity.
+/// Extra C++ for an interface's class and trait; each may be empty. `$_op`, `$_attr` and `$_type` are the entity.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct InterfaceExtra<'s> {
-    /// Members of the class, in which nothing is replaced.
+    /// Class members, without replacements.
     pub class: &'s str,
     /// Members of class and trait.
     pub shared: &'s str,
     /// Members of the trait.
     pub in_trait: &'s str,
-    /// Statements that say whether an entity with the interface is one.
+    /// Statements that decide whether an entity with the interface is an instance.
     pub class_of: &'s str,
     /// Statements that verify an operation.
     pub verify: &'s str,
@@ -62,18 +61,18 @@ pub struct InterfaceExtra<'s> {
     pub verifies_regions: bool,
 }
 
-/// A function of an interface.
+/// An interface method.
 #[derive(Clone, Debug)]
 pub struct InterfaceMethod<'s> {
     /// Its name.
     pub name: &'s str,
-    /// What it does, as Markdown; may be empty.
+    /// A Markdown description; may be empty.
     pub description: &'s str,
     /// Its C++ result.
     pub return_type: &'s str,
     /// Its parameters.
     pub parameters: Vec<MethodParameter<'s>>,
-    /// How it is defined.
+    /// The implementation kind.
     pub kind: MethodKind,
     /// Its C++ statements, for all entities.
     pub body: Option<&'s str>,
@@ -81,7 +80,7 @@ pub struct InterfaceMethod<'s> {
     pub default_body: Option<&'s str>,
 }
 
-/// A parameter of a function of an interface.
+/// An interface method's parameter.
 #[derive(Clone, Copy, Debug)]
 pub struct MethodParameter<'s> {
     /// Its C++ type.
@@ -90,28 +89,28 @@ pub struct MethodParameter<'s> {
     pub name: &'s str,
 }
 
-/// How a function of an interface is defined.
+/// An interface method's implementation kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MethodKind {
     /// By the interface or the entity.
     Normal,
     /// The same, without an object.
     Static,
-    /// By classes that derive from that of the interface.
+    /// Overridden by classes that derive from the interface class.
     PureVirtual,
     /// Elsewhere.
     Declaration,
 }
 
-/// How deep interfaces may extend others.
+/// Maximum depth to which interfaces may extend others.
 const MAX_DEPTH: u32 = 100;
 
 impl<'s> Interface<'s> {
-    /// All interfaces of a kind in a description, uses of one that declare its functions left out, in the order of
-    /// the names of their definitions. A description need not have any.
+    /// Returns all interfaces of a kind, without uses that only declare methods, sorted by definition name. May be
+    /// empty.
     ///
     /// # Errors
-    /// Where a field of one holds something else than it should.
+    /// If a field has an unexpected type.
     pub fn all(
         store: &'s RecordStore,
         kind: InterfaceKind,
@@ -119,10 +118,10 @@ impl<'s> Interface<'s> {
         Interface::read_all(interface_records(store, kind))
     }
 
-    /// Those of [`all`](Self::all) that the input itself defines, and no file that it includes.
+    /// Returns the entries of [`all`](Self::all) that the main file defines.
     ///
     /// # Errors
-    /// Where a field of one holds something else than it should.
+    /// If a field has an unexpected type.
     pub fn of_main_file(
         store: &'s RecordStore,
         kind: InterfaceKind,
@@ -135,7 +134,7 @@ impl<'s> Interface<'s> {
     /// Reads the same interfaces as [`of_main_file`](Self::of_main_file), and requires their class.
     ///
     /// # Errors
-    /// If the description lacks the class, or a field holds something else than it should.
+    /// If the description lacks the class, or a field has an unexpected type.
     pub(crate) fn of_main_file_with_class(
         store: &'s RecordStore,
         kind: InterfaceKind,
@@ -198,7 +197,7 @@ impl<'s> Interface<'s> {
     }
 }
 
-/// The records of a kind, without uses that declare functions.
+/// Returns the records with a kind, without uses that declare functions.
 fn interface_records(store: &RecordStore, kind: InterfaceKind) -> Vec<InterfaceRecord<'_>> {
     let (class, use_class) = match kind {
         InterfaceKind::Op => (OpInterfaceRecord::CLASS, Some(DeclareOpMethodsRecord::CLASS)),

@@ -4,16 +4,16 @@ use tablewright_records::{FieldError, Record, RecordStore, RecordView};
 
 use crate::record_views::llvm_intrinsic::{IntrinsicRecord, LlvmTypeRecord};
 
-/// An intrinsic of LLVM.
+/// An LLVM intrinsic.
 #[derive(Clone, Debug)]
 pub struct LlvmIntrinsic<'s> {
-    /// The name of its definition.
+    /// Its definition name.
     pub definition: &'s str,
-    /// Its name, without that of its target.
+    /// Its name, without the target name.
     pub name: String,
-    /// How many results it has.
+    /// The result count.
     pub result_count: usize,
-    /// How many parameters it has.
+    /// The parameter count.
     pub parameter_count: usize,
     /// The results whose types differ between versions of the intrinsic.
     pub overloaded_results: Vec<usize>,
@@ -26,10 +26,10 @@ pub struct LlvmIntrinsic<'s> {
 }
 
 impl<'s> LlvmIntrinsic<'s> {
-    /// The intrinsics of a description whose definitions' names contain `filter`, in natural order of these names.
+    /// Returns the intrinsics whose definition names contain `filter`, in natural name order.
     ///
     /// # Errors
-    /// Where the description has no such class, or a field of one holds something else than it should.
+    /// If the description lacks the class, or a field has an unexpected type.
     pub fn all(store: &'s RecordStore, filter: &str) -> Result<Vec<LlvmIntrinsic<'s>>, FieldError> {
         let records = IntrinsicRecord::all(store)?.into_iter();
         let selected = records.filter(|&one| Record::from(one).name().contains(filter));
@@ -56,13 +56,13 @@ impl<'s> LlvmIntrinsic<'s> {
         })
     }
 
-    /// The name of its definition without what the names of all intrinsics begin with.
+    /// Returns the definition name without the prefix shared by all intrinsics.
     pub fn short_definition(&self) -> &'s str {
         self.definition.strip_prefix("int_").unwrap_or(self.definition)
     }
 }
 
-/// The name of an intrinsic that follows from that of its definition: `int_x86_sse_add` is `sse.add`.
+/// Derives an intrinsic's name from its definition name: `int_x86_sse_add` is `sse.add`.
 fn name_of(definition: &str, target: &str) -> String {
     let name = definition.strip_prefix("int_").unwrap_or(definition);
     let own = match name.split_once('_') {

@@ -1,4 +1,4 @@
-//! How operations and enums are translated to and from LLVM IR.
+//! Translation of operations and enums to and from LLVM IR.
 
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
@@ -13,44 +13,44 @@ use crate::record_views::llvm_ir::{
 };
 use crate::record_views::operation::OperationRecord;
 
-/// How an operation is translated to LLVM IR.
+/// An operation's translation to LLVM IR.
 #[derive(Clone, Debug)]
 pub struct LlvmExport<'s> {
-    /// The C++ class of the operation with its namespace.
+    /// The operation's qualified C++ class.
     pub class: String,
     /// The C++ statements that create LLVM IR.
     pub body: Vec<ExportPiece<'s>>,
 }
 
-/// A piece of the C++ that translates an operation to LLVM IR.
+/// A piece in the C++ that translates an operation to LLVM IR.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ExportPiece<'s> {
     /// C++.
     Text(&'s str),
-    /// The value of the operand of that name.
+    /// The named operand's value.
     Value(&'s str),
-    /// The values of the operand of that name, which can be any number.
+    /// The values of a variadic operand, by operand name.
     Values(&'s str),
-    /// The attribute or property of that name.
+    /// The attribute or property with that name.
     Attribute(&'s str),
-    /// The value to set for the result of that name.
+    /// The value to set for the named result.
     Result(&'s str),
-    /// The type of the only result.
+    /// The only result's type.
     ResultType,
     /// Whether there is a result.
     HasResult,
     /// The location.
     Location,
-    /// How many operands there are.
+    /// The operand count.
     OperandCount,
 }
 
-/// How an operation is created of an instruction or an intrinsic of LLVM IR.
+/// An operation's creation from an LLVM IR instruction or intrinsic.
 #[derive(Clone, Debug)]
 pub struct LlvmImport<'s> {
-    /// The C++ enumerator of the instruction or the intrinsic.
+    /// The C++ enumerator for the instruction or the intrinsic.
     pub source: &'s str,
-    /// The C++ class of the operation with its namespace.
+    /// The operation's qualified C++ class.
     pub class: String,
     /// The operands that are converted before, each as often as the body mentions it.
     pub operands: Vec<ImportOperand<'s>>,
@@ -58,66 +58,64 @@ pub struct LlvmImport<'s> {
     pub body: Vec<ImportPiece<'s>>,
 }
 
-/// An operand of LLVM IR that is converted to a value.
+/// An LLVM IR operand that is converted to a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ImportOperand<'s> {
-    /// The name of the operation's operand.
+    /// The operation's operand name.
     pub name: &'s str,
-    /// The index of the operand in LLVM IR.
+    /// The LLVM IR operand index.
     pub index: i64,
-    /// Whether it stands for all operands from there on.
+    /// Whether it includes all operands from this index on.
     pub is_variadic: bool,
 }
 
-/// A piece of the C++ that creates an operation.
+/// A piece in the C++ that creates an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ImportPiece<'s> {
     /// C++.
     Text(&'s str),
-    /// The converted operand of that name.
+    /// The converted operand with that name.
     Operand(&'s str),
-    /// The operand of LLVM IR of that index, as it is.
+    /// The LLVM IR operand at this index, unchanged.
     LlvmOperand(i64),
     /// The value to set for the result.
     Result,
-    /// What the keyword stands for.
+    /// The keyword's meaning.
     Keyword(ImportKeyword),
 }
 
 /// A keyword in the C++ that creates an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ImportKeyword {
-    /// The operation to set where it has no result.
+    /// The operation to set if there is no result.
     Operation,
-    /// The function that makes an attribute of an integer.
+    /// The function that converts an integer to an attribute.
     IntegerAttribute,
-    /// The function that makes an attribute of a number.
+    /// The function that converts a floating-point number to an attribute.
     FloatAttribute,
-    /// The function that makes an attribute of a variable.
+    /// The function that converts a variable to an attribute.
     VariableAttribute,
-    /// The function that makes an attribute of a label.
+    /// The function that converts a label to an attribute.
     LabelAttribute,
-    /// The function that makes an attribute of a rounding mode.
+    /// The function that converts a rounding mode to an attribute.
     RoundingModeAttribute,
-    /// The function that makes an attribute of what happens at floating-point exceptions.
+    /// The function that converts a floating-point exception behavior to an attribute.
     ExceptionBehaviorAttribute,
-    /// The type of the result.
+    /// The result type.
     ResultType,
     /// The location.
     Location,
     /// The builder.
     Builder,
-    /// The C++ class of the operation.
+    /// The operation's C++ class.
     Class,
 }
 
 impl<'s> LlvmExport<'s> {
-    /// The operations of a description that have C++ to translate them to LLVM IR, in the order of the names of their
-    /// definitions.
+    /// Returns the operations with C++ that translates them to LLVM IR, sorted by definition name.
     ///
     /// # Errors
-    /// Where the description has no such class, a field of one holds something else than it should, or the C++ has a
-    /// name in it that stands for nothing.
+    /// If the description lacks the class, a field has an unexpected type, or the C++ has an unknown name.
     pub fn all(store: &'s RecordStore) -> Result<Vec<LlvmExport<'s>>, FieldError> {
         let mut exports = Vec::new();
         let mut memo = ElementMemo::default();
@@ -151,14 +149,14 @@ fn export_piece<'s>(operation: &Operation<'s>, name: &'s str) -> Option<ExportPi
     })
 }
 
-/// What a name in a template is.
+/// The meaning of a name in a template.
 enum Found {
     Operand { position: usize, is_variadic: bool },
     Other { position: usize },
     Result,
 }
 
-/// The argument or result of a name, with its position among the arguments.
+/// Returns the named argument or result, with its position among the arguments.
 fn find(operation: &Operation<'_>, name: &str) -> Option<Found> {
     let arguments = &operation.arguments;
     for (position, argument) in arguments.order.iter().enumerate() {
@@ -186,11 +184,10 @@ fn find(operation: &Operation<'_>, name: &str) -> Option<Found> {
 }
 
 impl<'s> LlvmImport<'s> {
-    /// The operations of a description that have C++ to create them of an instruction, in the order of the names of
-    /// their definitions.
+    /// Returns the operations with C++ that creates them from an instruction, sorted by definition name.
     ///
     /// # Errors
-    /// Those of [`LlvmExport::all`], and where an operand has no index in LLVM IR.
+    /// As [`LlvmExport::all`], and if an operand has no index in LLVM IR.
     pub fn of_instructions(store: &'s RecordStore) -> Result<Vec<LlvmImport<'s>>, FieldError> {
         let mut imports = Vec::new();
         let mut memo = ElementMemo::default();
@@ -202,11 +199,10 @@ impl<'s> LlvmImport<'s> {
         Ok(imports)
     }
 
-    /// The operations of a description that have C++ to create them of an intrinsic, in the order of the names of
-    /// their definitions.
+    /// Returns the operations with C++ that creates them from an intrinsic, sorted by definition name.
     ///
     /// # Errors
-    /// Those of [`LlvmImport::of_instructions`].
+    /// As [`LlvmImport::of_instructions`].
     pub fn of_intrinsics(store: &'s RecordStore) -> Result<Vec<LlvmImport<'s>>, FieldError> {
         let mut imports = Vec::new();
         let mut memo = ElementMemo::default();
@@ -253,17 +249,16 @@ impl<'s> LlvmImport<'s> {
     }
 }
 
-/// The enumerators of all intrinsics that operations of a description stand for, in the order of the names of their
-/// definitions.
+/// Returns the enumerators of all intrinsics that operations represent, sorted by definition name.
 ///
 /// # Errors
-/// Where the description has no such class, or a field of one holds something else than it should.
+/// If the description lacks the class, or a field has an unexpected type.
 pub fn llvm_intrinsics(store: &RecordStore) -> Result<Vec<&str>, FieldError> {
     let records = LlvmIntrinsicOpRecord::all(store)?;
     records.into_iter().map(|record| record.enumerator()).collect()
 }
 
-/// The operand of LLVM IR for each argument: what the description says, or their own order.
+/// Returns the LLVM IR operand index for each argument: from the description, or in argument order.
 fn argument_indices(record: LlvmOpRecord<'_>, count: usize) -> Result<Vec<i64>, FieldError> {
     let indices = record.argument_indices()?;
     if indices.is_empty() {
@@ -280,8 +275,7 @@ fn unknown_name(name: &str) -> String {
     format!("expected keyword, argument, or result, but got {name}")
 }
 
-/// The pieces of a template: its texts, and what its names stand for. A dollar before anything but a name is an
-/// empty name.
+/// Splits a template into texts and named pieces. A dollar without a name is an empty name.
 fn pieces<'s, P>(
     template: &'s str,
     text: impl Fn(&'s str) -> P,
@@ -320,7 +314,7 @@ impl ImportKeyword {
 pub struct LlvmEnum<'s> {
     /// The enum.
     pub model: Enum<'s>,
-    /// The C++ class or namespace of LLVM.
+    /// The LLVM C++ class or namespace.
     pub llvm_class: &'s str,
     /// Whether LLVM has integers, and no class of its own.
     pub is_integer: bool,
@@ -331,11 +325,11 @@ pub struct LlvmEnum<'s> {
 }
 
 impl<'s> LlvmEnum<'s> {
-    /// The enums of a description that LLVM has, too: first those with a class of their own, then those that are
-    /// integers, each in the order of the names of their definitions.
+    /// Returns the enums that LLVM has too: first enums with their own class, then integer enums, each sorted by
+    /// definition name.
     ///
     /// # Errors
-    /// Where the description has no such classes, or a field of one holds something else than it should.
+    /// If the description lacks the classes, or a field has an unexpected type.
     pub fn all(store: &'s RecordStore) -> Result<Vec<LlvmEnum<'s>>, FieldError> {
         let mut enums = Vec::new();
         for record in LlvmEnumRecord::all(store)? {

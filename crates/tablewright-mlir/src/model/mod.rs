@@ -1,8 +1,7 @@
-//! What MLIR's descriptions say, as data: a module for each kind of entity.
+//! MLIR descriptions as data: a module for each entity kind.
 //!
-//! Nothing here is made for one output. Texts that a description has in C++ (types, calls, predicates) are
-//! passed on as they are. A model is read from finished records, and what is wrong with these is an error at
-//! the record or field.
+//! The models are independent of any output. C++ texts from a description (types, calls, predicates) are kept verbatim.
+//! A model is read from finished records; a faulty record or field is an error at its position.
 
 mod attr_or_type;
 mod availability;
@@ -87,7 +86,7 @@ pub use traits::{
     TraitEffects, TypeRelation,
 };
 
-/// The arguments of a dag with their names.
+/// Returns a dag's named arguments.
 pub(crate) fn dag_arguments<'s>(
     store: &'s RecordStore,
     dag: Dag<'s>,

@@ -11,24 +11,24 @@ use crate::record_views::openmp::{OpenMpClauseRecord, OpenMpOpRecord};
 /// A clause with its operands and attributes.
 #[derive(Clone, Debug)]
 pub struct OpenMpClause<'s> {
-    /// The name, without what the names of all clauses have in common.
+    /// The name, without the prefix shared by all clauses.
     pub name: &'s str,
-    /// The position of its definition.
+    /// Its definition's position.
     pub pos: Pos,
     /// Its operands and attributes.
     pub arguments: Vec<OpenMpArgument<'s>>,
 }
 
-/// An operand or attribute of a clause.
+/// A clause operand or attribute.
 #[derive(Clone, Debug)]
 pub struct OpenMpArgument<'s> {
     /// Its name.
     pub name: &'s str,
-    /// What it is.
+    /// Its kind.
     pub kind: OpenMpArgumentKind<'s>,
 }
 
-/// What an argument of a clause is.
+/// The kind of a clause argument.
 #[derive(Clone, Debug)]
 pub enum OpenMpArgumentKind<'s> {
     /// An operand.
@@ -37,36 +37,36 @@ pub enum OpenMpArgumentKind<'s> {
     Attribute {
         /// The C++ class.
         class: &'s str,
-        /// What it holds, where it holds a list.
+        /// The list's element type.
         elements: OpenMpElements<'s>,
     },
 }
 
-/// What an attribute holds.
+/// The element type of an attribute's list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OpenMpElements<'s> {
     /// No list.
     None,
-    /// A list of values of this C++ type.
+    /// A list with this C++ element type.
     Of(&'s str),
-    /// A list of elements of a type that the description does not say.
+    /// A list with an unspecified element type.
     Unknown,
 }
 
 /// An operation with its clauses.
 #[derive(Clone, Debug)]
 pub struct OpenMpOperation<'s> {
-    /// The name, without what the names of all operations have in common.
+    /// The name, without the prefix shared by all operations.
     pub name: &'s str,
-    /// The names of its clauses.
+    /// Its clause names.
     pub clauses: Vec<&'s str>,
 }
 
 impl<'s> OpenMpClause<'s> {
-    /// The clauses that have a definition of their own, in natural order of the names of these.
+    /// Returns the clauses with their own definition, in natural order by definition name.
     ///
     /// # Errors
-    /// Where the description has no such class, or a field of one holds something else than it should.
+    /// If the description lacks the class, or a field has an unexpected type.
     pub fn all(store: &'s RecordStore) -> Result<Vec<OpenMpClause<'s>>, FieldError> {
         let records = OpenMpClauseRecord::all(store)?.into_iter();
         let named = records.filter(|&record| !Record::from(record).is_anonymous());
@@ -134,10 +134,10 @@ impl<'s> OpenMpElements<'s> {
 }
 
 impl<'s> OpenMpOperation<'s> {
-    /// The operations of a description, in natural order of the names of their definitions.
+    /// Returns all operations, in natural order by definition name.
     ///
     /// # Errors
-    /// Where the description has no such class, or a field of one holds something else than it should.
+    /// If the description lacks the class, or a field has an unexpected type.
     pub fn all(store: &'s RecordStore) -> Result<Vec<OpenMpOperation<'s>>, FieldError> {
         let read = |record: OpenMpOpRecord<'s>| {
             let clauses = record.clauses()?.into_iter().map(clause_name).collect();
@@ -147,7 +147,7 @@ impl<'s> OpenMpOperation<'s> {
     }
 }
 
-/// The name of a clause: that of its definition, or of the class that it is an instance of.
+/// Returns a clause's name, from its definition or from its instantiated class.
 fn clause_name(clause: OpenMpClauseRecord<'_>) -> &str {
     let raw = Record::from(clause);
     let store = raw.store();
@@ -160,7 +160,7 @@ fn clause_name(clause: OpenMpClauseRecord<'_>) -> &str {
     stripped(name, &["Skip", "Clause"])
 }
 
-/// A name without what the names of definitions of OpenMP begin and end with.
+/// Strips the usual OpenMP prefix and suffix from a definition name.
 fn stripped<'s>(name: &'s str, suffixes: &[&str]) -> &'s str {
     let name = name.strip_prefix("OpenMP_").unwrap_or(name);
     suffixes.iter().fold(name, |name, suffix| name.strip_suffix(suffix).unwrap_or(name))
@@ -169,20 +169,20 @@ fn stripped<'s>(name: &'s str, suffixes: &[&str]) -> &'s str {
 /// Something of a clause that an operation with it lacks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpenMpFinding<'s> {
-    /// The position of the operation.
+    /// The operation's position.
     pub pos: Pos,
-    /// The name of the clause.
+    /// The clause name.
     pub clause: &'s str,
-    /// What the operation lacks.
+    /// The missing part.
     pub missing: OpenMpMissing,
 }
 
-/// What an operation lacks.
+/// A part that an operation lacks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OpenMpMissing {
     /// An argument, as it is written in descriptions.
     Argument(String),
-    /// What a field of the clause says about how it is written: the field.
+    /// The format in a clause's field: the field name.
     Format(&'static str),
     /// The description.
     Description,
@@ -190,10 +190,10 @@ pub enum OpenMpMissing {
     Declaration,
 }
 
-/// What operations of a description lack of their clauses, operation by operation and clause by clause.
+/// Returns the clause parts that operations lack, by operation and by clause.
 ///
 /// # Errors
-/// Where the description has no such class, or a field of one holds something else than it should.
+/// If the description lacks the class, or a field has an unexpected type.
 pub fn openmp_findings(store: &RecordStore) -> Result<Vec<OpenMpFinding<'_>>, FieldError> {
     let mut findings = Vec::new();
     for operation in OpenMpOpRecord::all(store)? {

@@ -7,49 +7,49 @@ use crate::record_views::pass::{ListOptionRecord, OptionRecord, PassBaseRecord, 
 /// A transformation or analysis that runs over operations.
 #[derive(Clone, Debug)]
 pub struct Pass<'s> {
-    /// The name of its definition.
+    /// Its definition name.
     pub name: &'s str,
     /// The name on the command line.
     pub argument: &'s str,
     /// The C++ class that it derives from.
     pub base_class: &'s str,
-    /// What it does, in a line; may be empty.
+    /// A one-line summary; may be empty.
     pub summary: &'s str,
-    /// What it does, as Markdown; may be empty.
+    /// A Markdown description; may be empty.
     pub description: &'s str,
-    /// The C++ call that creates it. Without one, the function that creates it is generated.
+    /// The C++ call that creates it. If `None`, the creation function is generated.
     pub constructor: Option<&'s str>,
-    /// The C++ classes of the dialects whose entities it may create.
+    /// C++ classes for the dialects whose entities it may create.
     pub dependent_dialects: Vec<&'s str>,
-    /// What can be set.
+    /// Its options.
     pub options: Vec<PassOption<'s>>,
-    /// What it counts.
+    /// Its statistics.
     pub statistics: Vec<PassStatistic<'s>>,
 }
 
 /// Something that can be set of a pass.
 #[derive(Clone, Debug)]
 pub struct PassOption<'s> {
-    /// The name of the C++ variable.
+    /// The C++ variable name.
     pub cpp_name: &'s str,
     /// The name on the command line.
     pub argument: &'s str,
-    /// The C++ type of the value, or of an element of the list.
+    /// The C++ type of the value, or of a list element.
     pub cpp_type: &'s str,
     /// Whether it is a value or a list.
     pub kind: PassOptionKind,
-    /// The C++ value that holds where nothing is set.
+    /// The C++ default value.
     pub default: Option<&'s str>,
-    /// What it is for.
+    /// A description.
     pub description: &'s str,
     /// More C++ arguments of the option's constructor.
     pub additional_flags: Option<&'s str>,
 }
 
-/// What an option of a pass takes.
+/// The value kind of a pass option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PassOptionKind {
-    /// One value.
+    /// A single value.
     Single,
     /// Any number of values.
     List,
@@ -58,19 +58,19 @@ pub enum PassOptionKind {
 /// A number that a pass counts.
 #[derive(Clone, Debug)]
 pub struct PassStatistic<'s> {
-    /// The name of the C++ variable.
+    /// The C++ variable name.
     pub cpp_name: &'s str,
     /// The name that is shown.
     pub name: &'s str,
-    /// What is counted.
+    /// A description.
     pub description: &'s str,
 }
 
 impl<'s> Pass<'s> {
-    /// All passes of a description, in the order of the names of their definitions.
+    /// Returns all passes, sorted by definition name.
     ///
     /// # Errors
-    /// Where there is no class of passes, or a field of one holds something else than it should.
+    /// If the description lacks the pass class, or a field has an unexpected type.
     pub fn all(store: &'s RecordStore) -> Result<Vec<Pass<'s>>, FieldError> {
         PassBaseRecord::all(store)?.into_iter().map(Pass::read).collect()
     }
@@ -121,7 +121,7 @@ fn read_all<R, T>(
     records.into_iter().map(read).collect()
 }
 
-/// The text, unless it is empty, by which these descriptions say that there is none.
+/// Returns the text; `None` for an empty text, which means no text in these descriptions.
 fn non_empty(text: &str) -> Option<&str> {
     Some(text).filter(|text| !text.is_empty())
 }

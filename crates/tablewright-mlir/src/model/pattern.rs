@@ -1,4 +1,4 @@
-//! Declarative rewrite patterns: trees of what is matched and of what is built.
+//! Declarative rewrite patterns: trees to match and trees to build.
 
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView, ValueId};
 use tablewright_syntax::diagnostic::Code;
@@ -14,12 +14,12 @@ use crate::record_views::enum_attr::EnumCaseRecord;
 use crate::record_views::operation::{OpVariableRecord, OperationRecord};
 use crate::record_views::pattern::{NativeCodeCallRecord, PatternRecord};
 
-/// The rewrite patterns of a description.
+/// A description's rewrite patterns.
 #[derive(Clone, Debug, Default)]
 pub struct PatternSet<'s> {
     /// The operations that patterns mention.
     pub operations: Vec<PatternOperation<'s>>,
-    /// The patterns, in natural order of the names of their definitions.
+    /// The patterns, in natural order by definition name.
     pub patterns: Vec<RewritePattern<'s>>,
 }
 
@@ -28,7 +28,7 @@ pub struct PatternSet<'s> {
 pub struct PatternOperation<'s> {
     /// The operation.
     pub operation: Operation<'s>,
-    /// The records of the constraints of its arguments, in their order.
+    /// Its argument constraint records, in argument order.
     pub(crate) constraints: Vec<RecordId>,
     record: RecordId,
 }
@@ -37,26 +37,26 @@ pub struct PatternOperation<'s> {
 #[doc(alias = "Pattern")]
 #[derive(Clone, Debug)]
 pub struct RewritePattern<'s> {
-    /// The name of its definition; `None` for one without a name.
+    /// The definition name; `None` for an unnamed pattern.
     pub definition: Option<&'s str>,
-    /// What it matches; its root is an operation.
+    /// The matched tree; its root is an operation.
     pub source: PatternNode<'s>,
-    /// What it builds. The last ones replace the results of the root.
+    /// The built trees. The last trees replace the root's results.
     pub results: Vec<PatternNode<'s>>,
-    /// What it builds after that.
+    /// Trees built after the results.
     pub supplements: Vec<PatternNode<'s>>,
-    /// What has to hold of entities that it matches.
+    /// Constraints on matched entities.
     pub constraints: Vec<PatternConstraint<'s>>,
-    /// How much is gained by it: the number of operations that it matches, and what the description adds.
+    /// The benefit: the number of matched operations, plus the description's adjustment.
     pub benefit: i64,
     /// The record that errors are about.
     pub(crate) record: RecordId,
 }
 
-/// What has to hold of entities that a pattern matches.
+/// A constraint on entities that a pattern matches.
 #[derive(Clone, Debug)]
 pub struct PatternConstraint<'s> {
-    /// What the constraint is about.
+    /// The kind of constrained entity.
     pub kind: PatternConstraintKind,
     /// The constraint.
     pub constraint: Constraint<'s>,
@@ -66,24 +66,24 @@ pub struct PatternConstraint<'s> {
     pub entities: Vec<&'s str>,
 }
 
-/// What a constraint of a pattern is about.
+/// The kind of entity that a pattern constrains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PatternConstraintKind {
-    /// The type of one value.
+    /// A value's type.
     Type,
-    /// One attribute.
+    /// An attribute.
     Attribute,
     /// Any entities.
     Entities,
 }
 
-/// A node of a pattern.
+/// A pattern node.
 #[doc(alias = "DagNode")]
 #[derive(Clone, Debug)]
 pub struct PatternNode<'s> {
     /// The symbol that is bound to it; may be empty.
     pub symbol: &'s str,
-    /// What it is.
+    /// Its kind.
     pub kind: PatternNodeKind<'s>,
     /// Its arguments.
     pub arguments: Vec<PatternArgument<'s>>,
@@ -91,40 +91,40 @@ pub struct PatternNode<'s> {
     pub(crate) value: ValueId,
 }
 
-/// What a node of a pattern is.
+/// The kind of a pattern node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PatternNodeKind<'s> {
-    /// An operation, as index into those of the [`PatternSet`].
+    /// An operation, as an index into the [`PatternSet`]'s operations.
     Operation(usize),
-    /// A call of C++.
+    /// A C++ call.
     Native {
-        /// The C++ expression, in which `$0` stands for the first argument.
+        /// The C++ expression, with `$0` for the first argument.
         expression: &'s str,
-        /// How many values it returns.
+        /// The number of returned values.
         return_count: i64,
     },
     /// A value that is there already.
     ReplaceWithValue,
-    /// The location of an operation that is built.
+    /// A built operation's location.
     Location,
-    /// The types of the results of an operation that is built.
+    /// Result types for a built operation.
     ReturnType,
     /// Two operands that match in either order.
     Either,
-    /// The values of one operand.
+    /// The values of a variadic operand.
     Variadic,
 }
 
-/// An argument of a node.
+/// A node argument.
 #[derive(Clone, Debug)]
 pub struct PatternArgument<'s> {
     /// Its name: the symbol that is bound to it, or that it refers to; may be empty.
     pub name: &'s str,
-    /// What it is.
+    /// Its value.
     pub value: PatternValue<'s>,
 }
 
-/// What an argument of a node is.
+/// The value of a node argument.
 #[derive(Clone, Debug)]
 pub enum PatternValue<'s> {
     /// A node.
@@ -133,7 +133,7 @@ pub enum PatternValue<'s> {
     Leaf(PatternLeaf<'s>),
 }
 
-/// An argument that is no node.
+/// An argument without child nodes.
 #[doc(alias = "DagLeaf")]
 #[derive(Clone, Debug)]
 pub enum PatternLeaf<'s> {
@@ -151,7 +151,7 @@ pub enum PatternLeaf<'s> {
     Property(LeafConstraint<'s>, PropertyLeaf<'s>),
 }
 
-/// The constraint of an argument.
+/// An argument constraint.
 #[derive(Clone, Debug)]
 pub struct LeafConstraint<'s> {
     /// The constraint.
@@ -162,9 +162,9 @@ pub struct LeafConstraint<'s> {
 /// The only attribute that fulfils a constraint.
 #[derive(Clone, Debug)]
 pub struct ConstantAttribute<'s> {
-    /// The name of the attribute's definition.
+    /// The attribute's definition name.
     pub definition: &'s str,
-    /// The C++ that creates the attribute of the value, which is `$0`.
+    /// The C++ that creates the attribute from the value `$0`.
     pub builder_call: Option<&'s str>,
     /// The C++ value.
     pub value: String,
@@ -179,14 +179,14 @@ pub struct PropertyLeaf<'s> {
     pub value: Option<&'s str>,
 }
 
-/// How deep nodes may be nested.
+/// Maximum depth to which nodes may be nested.
 const MAX_DEPTH: u32 = 100;
 
 impl<'s> PatternSet<'s> {
-    /// The rewrite patterns of a description.
+    /// Reads the rewrite patterns.
     ///
     /// # Errors
-    /// Where the description has no such class, or a pattern is not what one can be.
+    /// If the description lacks the class, or a pattern is malformed.
     pub fn read(store: &'s RecordStore) -> Result<PatternSet<'s>, FieldError> {
         let mut set = PatternSet::default();
         for record in PatternRecord::all(store)? {
@@ -300,7 +300,7 @@ impl<'s> PatternSet<'s> {
     }
 }
 
-/// What a description adds to the benefit of a pattern.
+/// Returns the description's adjustment to a pattern's benefit.
 fn benefit(record: PatternRecord<'_>) -> Result<i64, FieldError> {
     let raw = Record::from(record);
     let store = raw.store();
@@ -316,7 +316,7 @@ fn benefit(record: PatternRecord<'_>) -> Result<i64, FieldError> {
     }
 }
 
-/// The operator of a node.
+/// Returns a node's operator.
 fn store_root(pattern: Record<'_>, value: ValueId) -> Option<Record<'_>> {
     let store = pattern.store();
     let dag = store.value(value).as_dag()?;
@@ -370,7 +370,7 @@ impl<'s> PatternConstraint<'s> {
 }
 
 impl<'s> PatternNode<'s> {
-    /// How many operations there are in it and below it.
+    /// Counts the operations in this tree.
     pub fn operation_count(&self) -> usize {
         let own = usize::from(matches!(self.kind, PatternNodeKind::Operation(_)));
         own + self.nodes().map(PatternNode::operation_count).sum::<usize>()
@@ -432,7 +432,7 @@ impl<'s> PatternLeaf<'s> {
 }
 
 impl<'s> ConstantAttribute<'s> {
-    /// The attribute of a constraint that only one fulfils.
+    /// Returns the attribute in a constraint that exactly one attribute satisfies.
     fn read(record: Record<'s>) -> Result<Option<ConstantAttribute<'s>>, FieldError> {
         let (attribute, value) = if let Some(constant) = ConstantAttrRecord::of(record) {
             (constant.attribute()?, constant.value()?.to_owned())
@@ -448,12 +448,12 @@ impl<'s> ConstantAttribute<'s> {
 }
 
 impl PatternOperation<'_> {
-    /// The argument of an index.
+    /// Returns the argument at an index.
     pub fn argument(&self, index: usize) -> Option<Argument> {
         self.operation.arguments.order.get(index).copied()
     }
 
-    /// The name of the argument of an index; may be empty.
+    /// Returns the argument name at an index; may be empty.
     pub fn argument_name(&self, index: usize) -> &str {
         let arguments = &self.operation.arguments;
         match self.argument(index) {

@@ -10,18 +10,17 @@ use crate::record_views::constraint::{
     CPredRecord, CombinedPredRecord, ConcatRecord, SubstLeavesRecord,
 };
 
-/// A condition. In its C++ expressions `$_self` stands for what the condition is about.
+/// A condition. In its C++ expressions, `$_self` is the tested value.
 ///
-/// The leaves of the tree are C++ expressions in parentheses, or something else that stands for a condition: see
-/// [`Condition`](super::Condition).
+/// The leaves are parenthesized C++ expressions, or other condition leaves: see [`Condition`](super::Condition).
 #[doc(alias = "Pred")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Predicate<'s, Leaf = &'s str> {
-    /// A condition that is not built of others.
+    /// A condition that does not contain others.
     Leaf(Leaf),
-    /// All of them hold; without any it always holds.
+    /// All conditions hold; always true without conditions.
     And(Vec<Predicate<'s, Leaf>>),
-    /// One of them holds; without any it never holds.
+    /// At least one condition holds; always false without conditions.
     Or(Vec<Predicate<'s, Leaf>>),
     /// It does not hold.
     Not(Box<Predicate<'s, Leaf>>),
@@ -29,7 +28,7 @@ pub enum Predicate<'s, Leaf = &'s str> {
     Substitute {
         /// The text to replace.
         pattern: &'s str,
-        /// What stands there instead.
+        /// The replacement text.
         replacement: &'s str,
         /// The condition.
         condition: Box<Predicate<'s, Leaf>>,
@@ -45,12 +44,12 @@ pub enum Predicate<'s, Leaf = &'s str> {
     },
 }
 
-/// How deep conditions may be nested. The reference release has no limit.
+/// Maximum condition nesting depth. The reference release has no limit.
 const MAX_DEPTH: u32 = 200;
 
 impl<'s, Leaf> Predicate<'s, Leaf> {
-    /// The condition that a record of class `Pred` says. `cpp` is the leaf for a C++ expression, and `part` that which
-    /// stands for a condition within another one.
+    /// Reads the condition in a record of class `Pred`. `cpp` builds the leaf for a C++ expression, and `part` reads a
+    /// nested condition.
     pub(super) fn read_with(
         record: Record<'s>,
         cpp: &impl Fn(&'s str) -> Leaf,
@@ -105,19 +104,19 @@ impl<'s, Leaf> Predicate<'s, Leaf> {
 }
 
 impl<'s> Predicate<'s> {
-    /// The condition that a record of class `Pred` says.
+    /// Reads the condition in a record of class `Pred`.
     pub(crate) fn read(record: Record<'s>) -> Result<Predicate<'s>, FieldError> {
         Predicate::read_with(record, &|expression| expression, &|_| None)
     }
 
-    /// The condition as one C++ expression, in which `$_self` and its like still stand.
+    /// Returns the condition as a single C++ expression, which still contains placeholders such as `$_self`.
     pub fn to_cpp(&self) -> String {
         let mut text = String::new();
         self.write_cpp(&mut Vec::new(), &mut text);
         text
     }
 
-    /// `substitutions` are those of the conditions around this one, outermost first.
+    /// `substitutions` come from the enclosing conditions, outermost first.
     fn write_cpp(&self, substitutions: &mut Vec<(&'s str, &'s str)>, out: &mut String) {
         match self {
             Predicate::Leaf(expression) => write_substituted(expression, substitutions, out),
@@ -143,7 +142,7 @@ impl<'s> Predicate<'s> {
 }
 
 impl Predicate<'_> {
-    /// Whether it always holds or never does, as far as its form says.
+    /// Returns the constant value, if the condition's form shows that it always or never holds.
     fn constant(&self) -> Option<bool> {
         let (children, neutral) = match self {
             Predicate::And(children) => (children, true),
@@ -161,7 +160,7 @@ impl Predicate<'_> {
     }
 }
 
-/// Writes a text in which what conditions around it replace is replaced, innermost first.
+/// Writes a text after the enclosing conditions' substitutions, innermost first.
 fn write_substituted(text: &str, substitutions: &[(&str, &str)], out: &mut String) {
     let mut text = Cow::Borrowed(text);
     for (pattern, replacement) in substitutions.iter().rev() {
@@ -172,7 +171,7 @@ fn write_substituted(text: &str, substitutions: &[(&str, &str)], out: &mut Strin
     out.push_str(&text);
 }
 
-/// Writes the conditions of which all (`all`) or one has to hold, without those that do not matter.
+/// Writes a conjunction (`all`) or a disjunction, without irrelevant conditions.
 fn write_joined<'s>(
     children: &[Predicate<'s>],
     all: bool,

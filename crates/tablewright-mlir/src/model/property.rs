@@ -6,52 +6,52 @@ use super::{Constraint, Predicate};
 use crate::record_views::constraint::ConstraintRecord;
 use crate::record_views::property::PropertyRecord;
 
-/// A property: a value of C++ that an operation has. In its C++, `$_storage` stands for the value as it is stored.
+/// A property: a C++ value in an operation. In its C++, `$_storage` is the stored value.
 #[derive(Clone, Debug)]
 pub struct Property<'s> {
     /// The constraint for its value.
     pub constraint: Constraint<'s>,
-    /// What it is, as Markdown; may be empty.
+    /// A Markdown description; may be empty.
     pub description: &'s str,
     /// The C++ types and how they are converted.
     pub storage: PropertyStorage<'s>,
-    /// How it is made of an attribute, and an attribute of it.
+    /// Its conversion from and to an attribute.
     pub attribute: PropertyAttribute<'s>,
-    /// How it is written.
+    /// Its assembly syntax.
     pub syntax: PropertySyntax<'s>,
-    /// How it is written as bytecode.
+    /// Its bytecode encoding.
     pub bytecode: PropertyBytecode<'s>,
     /// The C++ value that it has if none is set.
     pub default_value: Option<&'s str>,
 }
 
-/// The C++ types of a property.
+/// C++ types for a property.
 #[derive(Clone, Copy, Debug)]
 pub struct PropertyStorage<'s> {
     /// The type that holds it.
     pub ty: &'s str,
     /// The type that it is used as.
     pub interface_type: &'s str,
-    /// The expression that makes the one of the other.
+    /// The expression that converts the storage to the interface type.
     pub convert: &'s str,
     /// The expression that stores `$_value`.
     pub assign: &'s str,
-    /// The expression that hashes it; empty for that of its type.
+    /// The hash expression; empty for the type's default hash.
     pub hash: &'s str,
-    /// The value that the storage has if none is set, where this is not the default.
+    /// The storage's C++ initial value, if it differs from the default.
     pub default_value: Option<&'s str>,
 }
 
-/// How a property is made of an attribute, and an attribute of it: C++ statements.
+/// C++ statements that convert a property from and to an attribute.
 #[derive(Clone, Copy, Debug)]
 pub struct PropertyAttribute<'s> {
-    /// Those that return the attribute.
+    /// The statements that return the attribute.
     pub to_attribute: &'s str,
-    /// Those that read the attribute `$_attr`.
+    /// The statements that read the attribute `$_attr`.
     pub from_attribute: &'s str,
 }
 
-/// How a property is written in text.
+/// The assembly syntax of a property.
 #[derive(Clone, Copy, Debug)]
 pub struct PropertySyntax<'s> {
     /// C++ statements that read it.
@@ -62,12 +62,12 @@ pub struct PropertySyntax<'s> {
     pub printer: &'s str,
 }
 
-/// How a property is written as bytecode: C++ statements.
+/// C++ statements for a property's bytecode encoding.
 #[derive(Clone, Copy, Debug)]
 pub struct PropertyBytecode<'s> {
-    /// Those that read it.
+    /// The read statements.
     pub read: &'s str,
-    /// Those that write it.
+    /// The write statements.
     pub write: &'s str,
 }
 
@@ -108,7 +108,7 @@ impl<'s> Property<'s> {
         self.storage.default_value.or(self.default_value)
     }
 
-    /// Whether its constraint says anything.
+    /// Whether it has a nontrivial constraint.
     pub fn is_constrained(&self) -> bool {
         match &self.constraint.predicate {
             None => false,

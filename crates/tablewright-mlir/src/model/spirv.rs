@@ -34,53 +34,53 @@ pub struct SpirvInstruction<'s> {
     pub operation: Operation<'s>,
     /// Its number.
     pub code: SpirvCode<'s>,
-    /// How it is written, operand by operand; `None` where functions that are defined elsewhere do that.
+    /// Operands in encoding order; `None` if functions defined elsewhere encode it.
     pub operands: Option<Vec<SpirvOperand<'s>>>,
 }
 
-/// The number of an instruction.
+/// An instruction's number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SpirvCode<'s> {
-    /// One of SPIR-V itself, by its name.
+    /// A core SPIR-V instruction, by name.
     Core(&'s str),
-    /// One of an extended set.
+    /// An extended instruction.
     Extension {
-        /// The name of the set.
+        /// The set's name.
         set: &'s str,
         /// The number in the set.
         number: i64,
     },
 }
 
-/// An operand of an instruction.
+/// An instruction's operand.
 #[derive(Clone, Debug)]
 pub enum SpirvOperand<'s> {
-    /// The values of an operand of the operation.
+    /// An operand's values.
     Values {
-        /// The index of the operand.
+        /// The operand index.
         index: usize,
-        /// Whether there can be more or less than one.
+        /// Whether the value count is variable.
         is_variable: bool,
     },
-    /// An attribute of the operation.
+    /// An attribute.
     Attribute {
-        /// The name of the attribute.
+        /// The attribute name.
         name: &'s str,
-        /// How it is written.
+        /// Its encoding.
         encoding: SpirvEncoding<'s>,
     },
 }
 
-/// How an attribute is written.
+/// The encoding of an attribute.
 #[derive(Clone, Debug)]
 pub enum SpirvEncoding<'s> {
     /// As the case of an enum.
     Enum {
-        /// The C++ class of the attribute.
+        /// The attribute's C++ class.
         class: &'s str,
         /// The C++ enum with its namespace.
         enumeration: String,
-        /// Whether it is the id of a constant.
+        /// Whether it is a constant's id.
         is_constant: bool,
     },
     /// As the id of a scalar constant.
@@ -96,11 +96,10 @@ pub enum SpirvEncoding<'s> {
 }
 
 impl<'s> SpirvInstruction<'s> {
-    /// The operations of a description that are instructions, in natural order of the names of their definitions.
+    /// Returns the operations that are instructions, in natural order by definition name.
     ///
     /// # Errors
-    /// Where the description has no such class, a field of one holds something else than it should, or an attribute
-    /// cannot be written.
+    /// If the description lacks the class, a field has an unexpected type, or an attribute cannot be encoded.
     pub fn all(store: &'s RecordStore) -> Result<Vec<SpirvInstruction<'s>>, FieldError> {
         let mut instructions = Vec::new();
         let mut memo = ElementMemo::default();

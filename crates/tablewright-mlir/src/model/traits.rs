@@ -19,50 +19,50 @@ use crate::record_views::operation::{
 /// A trait.
 #[derive(Clone, Debug)]
 pub enum Trait<'s> {
-    /// A class of C++.
+    /// A C++ class.
     Native(NativeTrait<'s>),
     /// An interface.
     Interface(InterfaceTrait<'s>),
-    /// An interface of which only the class is known, and the effects that it returns.
+    /// An interface with a known class and the effects that it returns.
     Effects(EffectsTrait<'s>),
     /// A condition.
     Predicate(PredicateTrait<'s>),
-    /// A name that changes what is generated.
+    /// A name that changes the generated code.
     Internal(InternalTrait<'s>),
 }
 
-/// A trait that is a class of C++.
+/// A C++ trait class.
 #[derive(Clone, Debug)]
 pub struct NativeTrait<'s> {
-    /// The name of its definition.
+    /// Its definition name.
     pub definition: &'s str,
     /// The class without its namespace.
     pub name: &'s str,
     /// The class with its namespace.
     pub cpp_class: String,
-    /// Whether it says something about the structure of operations, which is verified before anything else.
+    /// Whether it is structural, so that it is verified before other traits.
     pub is_structural: bool,
     /// Members of classes that have the trait, in C++; may be empty.
     pub extra_declaration: &'s str,
-    /// The definitions of these, in which `$cppClass` stands for the class.
+    /// Their definitions, with `$cppClass` for the class.
     pub extra_definition: &'s str,
 }
 
 /// A trait that is an interface.
 #[derive(Clone, Debug)]
 pub struct InterfaceTrait<'s> {
-    /// The name of its definition.
+    /// Its definition name.
     pub definition: &'s str,
     /// The interface.
     pub interface: Arc<Interface<'s>>,
-    /// Where its functions are to be declared: those that are declared even though they can be inherited.
+    /// The methods that are declared even though they could be inherited; `None` if no methods are declared.
     pub always_declared: Option<Vec<&'s str>>,
 }
 
 /// A trait that is the class of an interface.
 #[derive(Clone, Debug)]
 pub struct EffectsTrait<'s> {
-    /// The name of its definition.
+    /// Its definition name.
     pub definition: &'s str,
     /// The class without its namespace.
     pub name: &'s str,
@@ -72,10 +72,10 @@ pub struct EffectsTrait<'s> {
     pub effects: Option<TraitEffects<'s>>,
 }
 
-/// The effects of a trait.
+/// A trait's effects.
 #[derive(Clone, Debug)]
 pub struct TraitEffects<'s> {
-    /// The C++ class of effects of this kind.
+    /// The C++ class for effects of this kind.
     pub base: &'s str,
     /// The effects.
     pub effects: Vec<SideEffect<'s>>,
@@ -84,48 +84,48 @@ pub struct TraitEffects<'s> {
 /// An effect, such as that memory is read.
 #[derive(Clone, Copy, Debug)]
 pub struct SideEffect<'s> {
-    /// The C++ class of effects of this kind.
+    /// The C++ class for effects of this kind.
     pub base: &'s str,
     /// The interface that returns it, and its namespace.
     pub interface: (&'s str, &'s str),
     /// Its C++ class.
     pub effect: &'s str,
-    /// The C++ class of the resource that it acts on.
+    /// The C++ class for the resource that it acts on.
     pub resource: &'s str,
     /// Its rank among the effects of an operation.
     pub stage: i64,
-    /// Whether it acts on all of the resource.
+    /// Whether it acts on the whole resource.
     pub is_full: bool,
 }
 
 /// A trait that is a condition.
 #[derive(Clone, Debug)]
 pub struct PredicateTrait<'s> {
-    /// The name of its definition.
+    /// Its definition name.
     pub definition: &'s str,
-    /// What it says, in a line.
+    /// A one-line summary.
     pub summary: &'s str,
     /// The condition.
     pub condition: Predicate<'s>,
-    /// What it says about types, if the description says so in a form that programs can use.
+    /// Its type relation, if the description has a machine-readable one.
     pub types: Option<TypeRelation<'s>>,
 }
 
-/// What a condition says about the types of operands and results, by their names.
+/// A condition's type relation between named operands and results.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TypeRelation<'s> {
     /// They are the same.
     Same(Vec<&'s str>),
-    /// One follows from the other.
+    /// A type computed from another type.
     Transformed {
-        /// The one.
+        /// The source.
         from: &'s str,
         /// The other.
         to: &'s str,
-        /// The C++ expression that makes the type of `to` of that of `from`, which is `$_self` in it.
+        /// The C++ expression that computes the type of `to` from the type `$_self` of `from`.
         transformer: &'s str,
     },
-    /// The types of an operand with any number of values follow from one type.
+    /// A variadic operand whose types are all built from a single type.
     Shaped {
         /// The operand.
         elements: &'s str,
@@ -134,16 +134,16 @@ pub enum TypeRelation<'s> {
     },
 }
 
-/// A trait that changes what is generated.
+/// A trait that changes the generated code.
 #[derive(Clone, Copy, Debug)]
 pub struct InternalTrait<'s> {
-    /// The name of its definition.
+    /// Its definition name.
     pub definition: &'s str,
     /// Its name with its namespace.
     pub name: &'s str,
 }
 
-/// How deep lists of traits may be nested.
+/// Maximum depth to which lists of traits may be nested.
 const MAX_DEPTH: u32 = 100;
 
 impl<'s> Trait<'s> {
@@ -163,7 +163,7 @@ impl<'s> Trait<'s> {
         if let Some(internal) = GenInternalTraitRecord::of(record) {
             return Ok(Trait::Internal(InternalTrait { definition, name: internal.trait_name()? }));
         }
-        // An `Interface` that is no `InterfaceTrait` is a trait by the other class that it has.
+        // An `Interface` that is not an `InterfaceTrait` is a trait through its other class.
         let interface = InterfaceRecord::of(record);
         if let Some(interface) = interface.filter(|_| InterfaceTraitRecord::of(record).is_some()) {
             let uses = DeclareInterfaceMethodsRecord::of(record);
@@ -194,11 +194,10 @@ impl<'s> Trait<'s> {
         }))
     }
 
-    /// The traits of an operation: lists replaced by what they list, each once, and an interface after those that it
-    /// extends.
+    /// Returns an operation's distinct traits: nested lists are flattened, and an interface comes after its bases.
     ///
     /// # Errors
-    /// Where a trait does not follow one that it depends on.
+    /// If a trait does not follow a trait that it depends on.
     pub(crate) fn read_all(
         owner: Record<'s>,
         records: Vec<Record<'s>>,
@@ -209,7 +208,7 @@ impl<'s> Trait<'s> {
         list.seen.into_iter().map(|record| Trait::read(record, memo)).collect()
     }
 
-    /// The name of its definition.
+    /// Returns its definition name.
     pub fn definition(&self) -> &'s str {
         match self {
             Trait::Native(one) => one.definition,
@@ -231,7 +230,7 @@ impl<'s> Trait<'s> {
     }
 }
 
-/// Traits in the order in which they are added.
+/// Traits in insertion order.
 struct TraitList<'s> {
     owner: Record<'s>,
     seen: Vec<Record<'s>>,
@@ -255,7 +254,7 @@ impl<'s> TraitList<'s> {
             if self.has(record) {
                 continue;
             }
-            // The interface is entered first, so that one that extends itself ends.
+            // The interface is recorded first, so that a cyclic extension terminates.
             if let Some(interface) = InterfaceRecord::of(record) {
                 let bases = interface.base_interfaces()?.into_iter().map(Record::from);
                 self.add(&bases.collect::<Vec<_>>(), depth)?;

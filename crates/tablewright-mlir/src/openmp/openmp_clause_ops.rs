@@ -1,5 +1,5 @@
-//! `--gen-openmp-clause-ops`: structs for the operands and attributes of clauses, and for operations the lists of
-//! those of their clauses.
+//! `--gen-openmp-clause-ops`: structs for clause operands and attributes, and for each operation the list of its clause
+//! structs.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
@@ -17,7 +17,7 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// The struct of a clause as it is printed.
+/// A clause's struct in printed form.
 struct ClauseStruct<'s> {
     name: &'s str,
     /// C++ types and names.

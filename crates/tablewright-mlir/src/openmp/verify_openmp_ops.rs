@@ -1,4 +1,4 @@
-//! `--verify-openmp-ops`: checks that operations have what their clauses say. There is no output.
+//! `--verify-openmp-ops`: checks that operations have the arguments and formats in their clauses. There is no output.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_syntax::diagnostic::Code;

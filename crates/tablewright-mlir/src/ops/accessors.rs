@@ -1,4 +1,4 @@
-//! Accessors and builders of an operation that calls could not tell apart.
+//! Accessors and builders that calls could not distinguish.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::model::Operation;
 use crate::model::operation::OperationBuilder;
 use crate::support::cpp::getter;
 
-/// The accessors of one C++ class, each with the entity that it belongs to.
+/// The accessors in a C++ class, each with its entity.
 #[derive(Default)]
 struct Accessors(FxHashMap<String, String>);
 
@@ -57,7 +57,7 @@ fn entity(kind: &str, name: &str) -> String {
     format!("{kind} '{name}'")
 }
 
-/// Checks that all accessors and builders can be told apart, in the order in which classes get them.
+/// Checks that calls can distinguish all accessors and builders, in class order.
 pub(super) fn check(op: &Operation<'_>) -> Result<(), Diagnostic> {
     let checked = check_template(op).and_then(|()| check_adaptor(op)).and_then(|()| check_op(op));
     checked.map_err(|Overlap { accessor, entities }| {
@@ -129,7 +129,7 @@ fn check_op(op: &Operation<'_>) -> Result<(), Overlap> {
     check_builders(op)
 }
 
-/// Checks that calls can tell each builder from those before it.
+/// Checks that calls can distinguish each builder from earlier builders.
 fn check_builders(op: &Operation<'_>) -> Result<(), Overlap> {
     for (i, builder) in op.builders.custom.iter().enumerate() {
         if op.builders.custom[..i].iter().any(|earlier| subsumes(earlier, builder)) {
@@ -139,7 +139,7 @@ fn check_builders(op: &Operation<'_>) -> Result<(), Overlap> {
     Ok(())
 }
 
-/// Whether every call of a later builder could mean the earlier one.
+/// Whether every call of a later builder could mean the earlier builder.
 fn subsumes(earlier: &OperationBuilder<'_>, later: &OperationBuilder<'_>) -> bool {
     let count = later.parameters.len();
     let Some((common, others)) = earlier.parameters.split_at_checked(count) else { return false };

@@ -10,18 +10,18 @@ use crate::model::Operation;
 use crate::model::operation::size_problem;
 use crate::support::format_errors;
 
-/// An operation with its format, of which its classes follow without errors.
+/// A checked operation with its format; building its classes cannot fail.
 pub(super) struct CheckedOp<'o, 's> {
     pub(super) op: &'o Operation<'s>,
     format: OpFormat<'s>,
 }
 
 impl<'o, 's> CheckedOp<'o, 's> {
-    /// Checks operations and reads their formats. If a format cannot be read and this is not fatal, the operation has no
-    /// functions for it.
+    /// Checks operations and parses their formats. After a nonfatal format error, the operation has no parse and print
+    /// functions.
     ///
     /// # Errors
-    /// If a format cannot be read, accessors overlap, or no trait assigns values to operands or results.
+    /// If a format has a fatal error, accessors overlap, or no trait assigns values to operands or results.
     pub(super) fn all(
         operations: &'o [Operation<'s>],
         job: &mut Job<'_>,
@@ -47,7 +47,7 @@ impl<'o, 's> CheckedOp<'o, 's> {
         Ok(all)
     }
 
-    /// Its classes. They take much memory: a caller prints and drops those of one operation before those of the next.
+    /// Builds its classes. They need much memory, so a caller prints and drops an operation's classes before the next.
     pub(super) fn class(&self, context: &ClassContext<'_, 's>) -> OpClass<'o, 's> {
         let mut class = OpClass::of(self.op, context);
         format::add(&mut class, &self.format);

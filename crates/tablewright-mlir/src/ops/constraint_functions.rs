@@ -1,14 +1,14 @@
-//! The functions of a file that check constraints: one for each constraint that several operations may have.
+//! Constraint checking functions in a file: a function for each constraint that several operations may share.
 
 use tablewright_text::{CppWriter, Escaped};
 
 use crate::model::{Constraint, Operation};
 use crate::support::cpp;
 
-/// The functions, which are called by what they check and a number.
+/// Constraint functions. A name consists of the kind of subject and a number.
 #[derive(Default)]
 pub(super) struct ConstraintFunctions {
-    /// What the names of all functions of the file have in common.
+    /// The name prefix shared by all functions in the file.
     label: String,
     types: Vec<ConstraintFunction>,
     attributes: Vec<ConstraintFunction>,
@@ -25,7 +25,8 @@ struct ConstraintFunction {
     ty: String,
 }
 
-/// Adds the function for a constraint unless it is there. `condition` is its condition; without one there is no function.
+/// Adds a constraint's function unless it exists. `condition` is the constraint's condition; if `None`, nothing is
+/// added.
 fn add(
     functions: &mut Vec<ConstraintFunction>,
     (constraint, ty): (&Constraint<'_>, &str),
@@ -49,7 +50,8 @@ fn is_for(one: &ConstraintFunction, constraint: &Constraint<'_>) -> bool {
     one.key.0 == constraint.predicate_id && one.key.1 == constraint.summary
 }
 
-/// What stands for a hole of a condition or a summary in the functions of a file, in which `op` is a pointer.
+/// Returns the replacement for a placeholder in a condition or a summary in a file's functions, where `op` is a
+/// pointer.
 fn in_function<'v>(hole: &str, value: &'v str) -> Option<&'v str> {
     match hole {
         "_self" => Some(value),
@@ -58,8 +60,8 @@ fn in_function<'v>(hole: &str, value: &'v str) -> Option<&'v str> {
     }
 }
 
-/// A summary as it stands in a string of C++. What stands between two pairs of braces is C++ that is written to the
-/// same stream; `value` says what its holes stand for.
+/// Returns a summary as the contents of a C++ string. Text between double braces is C++ that is streamed; `value`
+/// replaces its placeholders.
 pub(super) fn summary_text<'v>(summary: &str, value: impl Fn(&str) -> Option<&'v str>) -> String {
     let mut text = String::new();
     let mut rest = summary;
@@ -78,14 +80,14 @@ fn fill_condition(constraint: &Constraint<'_>, value: &str) -> String {
     cpp::fill(&constraint.condition(), |hole| in_function(hole, value))
 }
 
-/// The same; `None` where the condition needs more than that.
+/// Fills in the condition; `None` if the condition needs more than the value.
 fn fill_whole_condition(constraint: &Constraint<'_>, value: &str) -> Option<String> {
     let filled = fill_condition(constraint, value);
     (!filled.contains("<no-subst-found>")).then_some(filled)
 }
 
 impl ConstraintFunctions {
-    /// The functions for the constraints of operations. `label` is what tells the file from others.
+    /// Builds the functions for operation constraints. `label` distinguishes the file from other files.
     pub(super) fn of(operations: &[Operation<'_>], label: String) -> ConstraintFunctions {
         let mut all = ConstraintFunctions { label, ..ConstraintFunctions::default() };
         for op in operations {
@@ -132,7 +134,7 @@ impl ConstraintFunctions {
         found.map(|index| self.name(kind, index))
     }
 
-    /// The function that checks the type of a value.
+    /// Returns the function that checks a value type.
     pub(super) fn ty(&self, constraint: &Constraint<'_>) -> Option<String> {
         self.find(&self.types, "type", constraint, "")
     }
@@ -142,7 +144,7 @@ impl ConstraintFunctions {
         self.find(&self.attributes, "attr", constraint, "")
     }
 
-    /// The function that checks an attribute of which there is no operation yet; none where the condition uses that.
+    /// Returns the function that checks an attribute without an operation; `None` if the condition needs the operation.
     pub(super) fn attribute_alone(&self, constraint: &Constraint<'_>) -> Option<String> {
         let name = self.attribute(constraint)?;
         let value = |hole: &str| (hole == "_self").then_some("attr");

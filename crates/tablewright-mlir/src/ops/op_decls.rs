@@ -105,7 +105,8 @@ fn emit_op_class(class: &OpClass<'_, '_>, w: &mut CppWriter) {
     line!(w, "}};");
 }
 
-/// Writes the declarations of the functions that register the operations of a dialect, all and those of each shard.
+/// Writes the declarations of a dialect's registration functions: the function for all operations, and the function for
+/// each shard.
 fn emit_registration(first: &Operation<'_>, shard_count: usize, w: &mut CppWriter) {
     let hook = selection::registration_hook(first);
     let dialect = first.dialect.qualified_class();

@@ -1,4 +1,4 @@
-//! `--gen-op-defs`: the definitions of the functions of operations and their adaptors.
+//! `--gen-op-defs`: function definitions for operations and their adaptors.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::RecordStore;
@@ -14,7 +14,7 @@ use crate::support::cpp;
 pub(crate) const BACKEND: Backend =
     Backend { name: "gen-op-defs", help: "Generate op definitions", options: &[], run };
 
-/// Operations that are defined in one part of the file.
+/// Operations defined in a shard of the file.
 struct Shard<'o, 's> {
     store: &'s RecordStore,
     constraints: ConstraintFunctions,

@@ -32,7 +32,7 @@ const SHARD_COUNT: BackendOption = BackendOption {
     help: "The number of shards into which the op classes will be divided",
 };
 
-/// The operations whose names fit the options, in the order of the names of their definitions.
+/// Returns the operations that the options select, sorted by definition name.
 pub(crate) fn selected<'s>(
     store: &'s RecordStore,
     options: &Options,
@@ -69,10 +69,10 @@ fn pattern(options: &Options, option: &BackendOption) -> Result<Option<Regex>, D
     Regex::new(text).map(Some).map_err(invalid)
 }
 
-/// Into how many files the classes are divided.
+/// Returns the number of files for the classes.
 ///
 /// # Errors
-/// Where the option is 0.
+/// If the option is 0.
 pub(super) fn shard_count(options: &Options) -> Result<usize, Diagnostic> {
     match options.number(&SHARD_COUNT) {
         0 => {
@@ -83,7 +83,7 @@ pub(super) fn shard_count(options: &Options) -> Result<usize, Diagnostic> {
     }
 }
 
-/// The operations divided into as many parts, of which the first ones have one more than the others.
+/// Splits the operations into `count` shards; the first shards may have an extra operation.
 pub(super) fn shards<T>(operations: &[T], count: usize) -> Vec<&[T]> {
     let (size, longer) = (operations.len() / count, operations.len() % count);
     let mut rest = operations;
@@ -96,7 +96,7 @@ pub(super) fn shards<T>(operations: &[T], count: usize) -> Vec<&[T]> {
     shards
 }
 
-/// The function that registers the operations of a dialect, with its namespace.
+/// Returns the qualified function that registers a dialect's operations.
 pub(super) fn registration_hook(operation: &Operation<'_>) -> String {
     format!("register{}Operations", operation.dialect.class_name)
 }

@@ -39,7 +39,7 @@ pub(super) fn emit(passes: &[PassDecl<'_>], group: &str, w: &mut CppWriter) {
     );
 }
 
-/// Writes what code that creates the pass includes.
+/// Writes the part to include where the pass is created.
 fn emit_declarations(decl: &PassDecl<'_>, w: &mut CppWriter) {
     let (pass, suffix) = (&decl.pass, &decl.macro_suffix);
     line!(w, "#ifdef GEN_PASS_DECL_{suffix}");
@@ -68,7 +68,7 @@ fn emit_option_field(option: &PassOption<'_>, w: &mut CppWriter) {
     }
 }
 
-/// With what the function that creates the pass can be called.
+/// The parameters of the creation function.
 #[derive(Clone, Copy)]
 enum Parameters {
     None,
@@ -83,7 +83,7 @@ fn parameter_lists(decl: &PassDecl<'_>) -> &'static [Parameters] {
 }
 
 impl Parameters {
-    /// The values of `$parameters` and `$arguments` in blocks.
+    /// Returns the values for `$parameters` and `$arguments` in blocks.
     fn values(self, name: &str) -> (String, &'static str) {
         match self {
             Parameters::None => (String::new(), ""),
@@ -97,7 +97,7 @@ fn emit_constructor_declaration(name: &str, parameters: &Parameters, w: &mut Cpp
     line!(w, "std::unique_ptr<::mlir::Pass> create{name}({parameters});");
 }
 
-/// Writes what the file that defines the pass includes.
+/// Writes the part to include where the pass is defined.
 fn emit_definitions(decl: &PassDecl<'_>, w: &mut CppWriter) {
     let (pass, suffix) = (&decl.pass, &decl.macro_suffix);
     let generates_constructors = pass.constructor.is_none();
@@ -194,7 +194,7 @@ fn emit_members(decl: &PassDecl<'_>, w: &mut CppWriter) {
     }
 }
 
-/// The class of the member that holds an option.
+/// Returns the member class for an option.
 fn option_class(kind: PassOptionKind) -> &'static str {
     match kind {
         PassOptionKind::Single => "Option",

@@ -23,7 +23,7 @@ const GROUP_NAME: BackendOption = BackendOption {
 /// A pass as it is printed.
 struct PassDecl<'s> {
     pass: Pass<'s>,
-    /// The end of the names of its macros: its name in capitals.
+    /// Its macro name suffix: its name in capitals.
     macro_suffix: String,
     /// The C++ call that creates it.
     constructor_call: String,

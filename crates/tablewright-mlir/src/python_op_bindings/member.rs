@@ -1,5 +1,4 @@
-//! The members through which the class of an operation, or its adaptor, is read: operands, attributes, results and
-//! regions.
+//! Members of an operation's class or its adaptor: operands, attributes, results and regions.
 
 use tablewright_syntax::diagnostic::Diagnostic;
 
@@ -16,12 +15,12 @@ pub(crate) struct Member<'s> {
     pub(crate) kind: MemberKind<'s>,
 }
 
-/// What a property returns.
+/// The return value of a property.
 pub(crate) enum MemberKind<'s> {
     Values(ValueKind, ValueAccess),
     Attribute(&'s str, Presence),
     Region(usize),
-    /// The regions from one on.
+    /// The regions from an index on.
     Regions(usize),
 }
 
@@ -32,14 +31,14 @@ pub(crate) enum Presence {
     Required,
     /// It may be missing.
     Optional,
-    /// It says something by being there.
+    /// A unit attribute: its presence is the value.
     Unit,
 }
 
-/// Appends the members for the named ones among operands or results.
+/// Appends members for named operands or results.
 ///
 /// # Errors
-/// Where nothing says how many values each of several has.
+/// If the value counts of several variable operands or results cannot be determined.
 pub(crate) fn add_values<'s>(
     members: &mut Vec<Member<'s>>,
     op: &Operation<'s>,

@@ -1,4 +1,4 @@
-//! `--gen-python-op-bindings`: operations of a dialect as classes and functions of Python.
+//! `--gen-python-op-bindings`: a dialect's operations as Python classes and functions.
 
 pub(crate) mod emit;
 pub(crate) mod member;

@@ -1,4 +1,4 @@
-//! What is printed of a dialect: a class, an adaptor and a function for each operation.
+//! Printed parts of a dialect: a class, an adaptor and a function for each operation.
 
 use tablewright_records::{Feature, Release, natural_order};
 use tablewright_syntax::diagnostic::Diagnostic;
@@ -10,10 +10,10 @@ use crate::model::operation::{Argument, OperationValue, count_variable};
 use crate::model::{Arity, AttributeConstraint, Operation};
 use crate::support::value_access::ValueKind;
 
-/// The bindings of a dialect, or of an extension of one.
+/// The bindings of a dialect or a dialect extension.
 pub(crate) struct BindingsModel<'s> {
     pub(crate) dialect: &'s str,
-    /// Whether the class of the dialect is that of another file.
+    /// Whether another file has the dialect class.
     pub(crate) is_extension: bool,
     /// Whether types are printed for all parts, so that more of them are imported.
     pub(crate) is_typed: bool,
@@ -31,38 +31,38 @@ pub(crate) struct BindingsContext<'c, 's> {
 /// An operation in Python.
 pub(crate) struct PythonOperation<'s> {
     pub(crate) class: &'s str,
-    /// The name with that of the dialect.
+    /// The full name, for example `dialect.name`.
     pub(crate) full_name: String,
     /// The lines that describe it.
     pub(crate) description: Vec<String>,
     pub(crate) structure: Structure,
     /// Its operands, attributes, results and regions.
     pub(crate) members: Vec<Member<'s>>,
-    /// How many of the members, from the first, are operands and attributes: those of the adaptor.
+    /// The number of leading members that are operands and attributes, which the adaptor has too.
     argument_members: usize,
     /// The parameters of the function that builds it.
     pub(crate) parameters: Parameters,
-    /// What that function does.
+    /// The steps of the build function.
     pub(crate) steps: BuildSteps<'s>,
     pub(crate) function: BuildFunction,
 }
 
-/// How many operands, results and regions there are.
+/// Operand, result and region counts.
 pub(crate) struct Structure {
-    /// Numbers for the operands or results, where their lengths are attributes.
+    /// Segment sizes of operands or results, if their lengths are attributes.
     pub(crate) operand_segments: Option<String>,
     pub(crate) result_segments: Option<String>,
-    /// How many regions there always are.
+    /// The fixed region count.
     pub(crate) fixed_regions: usize,
     pub(crate) has_more_regions: bool,
 }
 
-/// Parameters without those that every function has.
+/// Parameters, without the parameters shared by all functions.
 pub(crate) struct Parameters {
     /// Whether types are printed.
     pub(crate) are_typed: bool,
     pub(crate) positional: Vec<Parameter>,
-    /// Those that are passed by name and may be missing.
+    /// Optional keyword parameters.
     pub(crate) keywords: Vec<Parameter>,
 }
 
@@ -72,18 +72,18 @@ pub(crate) struct Parameter {
     pub(crate) annotation: String,
 }
 
-/// What building an operation does with its parameters.
+/// The steps from parameters to an operation.
 pub(crate) struct BuildSteps<'s> {
     pub(crate) operands: Vec<ValueStep>,
     pub(crate) attributes: Vec<AttributeStep<'s>>,
     pub(crate) results: ResultStep<'s>,
-    /// The successors, with whether each is a list; `None` where there are none.
+    /// The successors, each with whether it is a list; `None` if there are none.
     pub(crate) successors: Option<Vec<(String, bool)>>,
-    /// The number of regions where there can be any number: those that there always are, and the parameter.
+    /// The region count if it is variable: the fixed regions and the parameter.
     pub(crate) region_count: Option<(usize, String)>,
 }
 
-/// How the values of a parameter become operands or results.
+/// The conversion of a parameter to operands or results.
 pub(crate) struct ValueStep {
     pub(crate) name: String,
     pub(crate) kind: ValueStepKind,
@@ -91,11 +91,11 @@ pub(crate) struct ValueStep {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ValueStepKind {
-    /// It is one of them.
+    /// A single value.
     Append,
-    /// It is one of them if it is there.
+    /// An optional value.
     AppendIfPresent,
-    /// It is a list, which stays one.
+    /// A list, appended as a nested list.
     AppendList,
     /// It is a list of them.
     Extend,
@@ -104,12 +104,12 @@ pub(crate) enum ValueStepKind {
 pub(crate) struct AttributeStep<'s> {
     pub(crate) key: &'s str,
     pub(crate) parameter: String,
-    /// The name under which the function that builds it of a value is looked up.
+    /// The lookup name of the attribute builder.
     pub(crate) builder: String,
     pub(crate) presence: Presence,
 }
 
-/// Where the types of results come from.
+/// The source of result types.
 pub(crate) enum ResultStep<'s> {
     /// Parameters.
     Parameters(Vec<ValueStep>),
@@ -128,7 +128,7 @@ pub(crate) struct BuildFunction {
     pub(crate) returned: Returned,
 }
 
-/// What a function returns of an operation.
+/// The return value of a function.
 pub(crate) enum Returned {
     Operation,
     Result,
@@ -138,10 +138,10 @@ pub(crate) enum Returned {
 }
 
 impl<'s> BindingsModel<'s> {
-    /// The bindings of operations, which are ordered by the names of their definitions, numbers by value.
+    /// Builds the bindings for operations sorted by definition name, with numbers ordered by value.
     ///
     /// # Errors
-    /// Where nothing says how many values each of several operands or results has.
+    /// If the value counts of several variable operands or results cannot be determined.
     pub(crate) fn of(
         dialect: &'s str,
         is_extension: bool,
@@ -163,7 +163,7 @@ impl<'s> BindingsModel<'s> {
 
 impl<'s> PythonOperation<'s> {
     /// # Errors
-    /// Where nothing says how many values each of several operands or results has.
+    /// If the value counts of several variable operands or results cannot be determined.
     pub(crate) fn of(
         op: &Operation<'s>,
         context: &BindingsContext<'_, '_>,
@@ -195,7 +195,7 @@ impl<'s> PythonOperation<'s> {
     }
 }
 
-/// The lines of a text without the blanks that all of them begin with, and without those before the closing brackets.
+/// Returns a text's lines without their common indentation, and without the blanks before closing brackets.
 fn description(text: &str) -> Vec<String> {
     let text = text.trim_end_matches([' ', '\t']);
     let is_blank = |line: &&str| line.trim_start_matches([' ', '\t']).is_empty();
@@ -240,7 +240,7 @@ impl Structure {
     }
 }
 
-/// The name of the parameter of an argument.
+/// Returns an argument's parameter name.
 fn argument_name(op: &Operation<'_>, index: usize) -> String {
     let arguments = &op.arguments;
     let name = match arguments.order[index] {
@@ -254,7 +254,7 @@ fn argument_name(op: &Operation<'_>, index: usize) -> String {
     }
 }
 
-/// The name of the parameter of the type of a result.
+/// Returns the parameter name for a result type.
 fn result_name(op: &Operation<'_>, index: usize) -> String {
     match op.results[index].name {
         "" if op.results.len() == 1 => "result".to_owned(),
@@ -340,7 +340,7 @@ impl Parameters {
     }
 }
 
-/// The name of the parameter for the number of regions, in which the name of the regions begins with a small letter.
+/// Returns the parameter name for a region count: the region name with a small first letter.
 fn region_parameter(name: &str) -> String {
     let mut characters = name.chars();
     let first = characters.next().map(|first| first.to_ascii_lowercase());
@@ -365,8 +365,8 @@ impl<'s> BuildSteps<'s> {
     }
 }
 
-/// The reference release takes the names of operands from the arguments that are no attributes, which differ from the
-/// operands where a property comes first.
+/// The reference release derives operand names from the non-attribute arguments, which differ from the operands if a
+/// property comes first.
 fn operand_steps(op: &Operation<'_>) -> Vec<ValueStep> {
     let has_segments = op.has_trait(ValueKind::Operand.segments_trait());
     let is_attribute = |argument: &Argument| matches!(argument, Argument::Attribute(_));
@@ -385,7 +385,7 @@ fn operand_steps(op: &Operation<'_>) -> Vec<ValueStep> {
     op.arguments.operands.iter().zip(names).map(step).collect()
 }
 
-/// The name of the function that builds an attribute. For an enum of a dialect it has the name of the dialect.
+/// Returns the attribute builder's name. For a dialect enum it contains the dialect name.
 fn builder_name(constraint: &AttributeConstraint<'_>, release: Release) -> String {
     let name = constraint.binding_name();
     match constraint.enum_dialect() {

@@ -21,7 +21,7 @@ const OF_CLASSES: [&str; 15] = [
     "verify",
 ];
 
-/// A name of a description as one of Python that means nothing else there.
+/// Returns a description name as a Python identifier without other meanings.
 pub(super) fn sanitized(name: &str) -> String {
     let is_part = |c: char| c == '_' || c.is_ascii_alphanumeric();
     let mut text: String = name.chars().map(|c| if is_part(c) { c } else { '_' }).collect();
@@ -36,7 +36,7 @@ pub(super) fn sanitized(name: &str) -> String {
     text
 }
 
-/// The name of the function that builds an operation, which is not that of its class.
+/// Returns the name of the function that builds an operation, which differs from its class name.
 pub(super) fn function(op_name: &str, class: &str) -> String {
     let mut name = sanitized(op_name);
     if name == class {

@@ -1,4 +1,4 @@
-//! The types of Python for those of C++.
+//! Python types for C++ types.
 
 use std::collections::BTreeMap;
 
@@ -51,14 +51,14 @@ const ATTRIBUTES: [(&str, &str); 24] = [
     ("::mlir::TypeAttr", "_ods_ir.TypeAttr"),
 ];
 
-/// Attributes of which Python has a more exact class than that of the storage, by their definitions.
+/// Attributes with a more specific Python class than their storage class, by definition.
 const EXACT_ATTRIBUTES: [(&str, &str); 2] =
     [("I1Attr", "_ods_ir.BoolAttr"), ("F64ElementsAttr", "_ods_ir.DenseFPElementsAttr")];
 
 const INTEGERS: &str = "_Sequence[int]";
 const INTEGER_ELEMENTS: &str = "_Union[_Sequence[int], _Buffer]";
 
-/// What Python builds attributes of, by their definitions.
+/// Python values from which attributes are built, by definition.
 const VALUES: [(&str, &str); 47] = [
     ("AffineMapAttr", "_ods_ir.AffineMap"),
     ("ArrayAttr", "_Sequence[_ods_ir.Attribute]"),
@@ -116,7 +116,7 @@ pub(crate) enum TypedParts {
     Members,
     /// These members, and parameters.
     MembersAndParameters,
-    /// Everything, with elements of lists and results of functions.
+    /// Everything, including list elements and function results.
     All,
 }
 
@@ -140,7 +140,7 @@ impl TypedParts {
     }
 }
 
-/// The types that Python has: those of MLIR itself and those that a description adds.
+/// Python types: builtin MLIR types and types that a description adds.
 pub(crate) struct PythonTypes<'s> {
     pub(super) typed_parts: TypedParts,
     types: BTreeMap<&'s str, &'s str>,
@@ -149,7 +149,7 @@ pub(crate) struct PythonTypes<'s> {
 
 impl<'s> PythonTypes<'s> {
     /// # Errors
-    /// Where a description gives a type or an attribute another type of Python than it has.
+    /// If a description assigns a type or an attribute a second, different Python type.
     pub(crate) fn read(
         store: &'s RecordStore,
         typed_parts: TypedParts,
@@ -165,7 +165,8 @@ impl<'s> PythonTypes<'s> {
         Ok(PythonTypes { typed_parts, types, values })
     }
 
-    /// The class of Python for lists of values, or for values that a function returns, with the class of their type.
+    /// Returns the Python class for list elements or function results, with the type class if the bindings' typed parts
+    /// include them.
     pub(super) fn of_lists(&self, class: &str, constraint: &ValueConstraint<'_>) -> String {
         match self.typed_parts {
             TypedParts::All => self.of_values(class, constraint),
@@ -173,7 +174,7 @@ impl<'s> PythonTypes<'s> {
         }
     }
 
-    /// The class of Python for values of a type, or for lists of them, with that of the type where there is one.
+    /// Returns the Python class for values or value lists, with the type's class if there is one.
     pub(super) fn of_values(&self, class: &str, constraint: &ValueConstraint<'_>) -> String {
         match self.types.get(constraint.cpp_type) {
             Some(ty) => format!("{class}[{ty}]"),
@@ -181,7 +182,7 @@ impl<'s> PythonTypes<'s> {
         }
     }
 
-    /// The class of an attribute.
+    /// Returns an attribute's class.
     pub(super) fn attribute(&self, constraint: &AttributeConstraint<'_>) -> &'static str {
         let find = |table: &[(&str, &'static str)], key: &str| {
             table.iter().find(|(name, _)| *name == key).map(|(_, class)| *class)
@@ -191,7 +192,7 @@ impl<'s> PythonTypes<'s> {
             .unwrap_or("_ods_ir.Attribute")
     }
 
-    /// The type of a parameter for an attribute: what it is built of, or the attribute itself.
+    /// Returns the parameter type for an attribute: the values from which it is built, or the attribute itself.
     pub(super) fn parameter(&self, constraint: &AttributeConstraint<'_>) -> String {
         let value = self.values.get(constraint.binding_name()).copied().unwrap_or("_Any");
         format!("_Union[{value}, {}]", self.attribute(constraint))

@@ -21,7 +21,7 @@ else:
 from .._mlir_libs._mlir import ir as _ods_ir
 ";
 
-/// The type of a parameter for a property that is no attribute, for which the bindings have none.
+/// The parameter type for a non-attribute property, for which the bindings have no type.
 const UNTYPED: &str = ": _Any";
 
 pub(super) fn emit(model: &BindingsModel<'_>, out: &mut impl TextSink) {
@@ -77,7 +77,7 @@ fn emit_getter(member: &Member<'_>, out: &mut impl TextSink) {
     append!(out, member.annotation, ": ...\n");
 }
 
-/// An attribute can be set, and one that may be missing can be deleted.
+/// Attributes can be set, and optional attributes can be deleted.
 fn emit_setter(member: &Member<'_>, presence: Presence, out: &mut impl TextSink) {
     let (name, annotation) = (&member.name, &member.annotation);
     append!(out, "  @", name, ".setter\n  def ", name, "(self, value: ", annotation);

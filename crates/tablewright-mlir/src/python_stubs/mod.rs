@@ -1,7 +1,7 @@
-//! Type stubs of the bindings that `--gen-python-op-bindings` prints: `_NAME_ops_gen.pyi` beside `_NAME_ops_gen.py`.
+//! Type stubs for the bindings that `--gen-python-op-bindings` prints: `_NAME_ops_gen.pyi` beside `_NAME_ops_gen.py`.
 //!
-//! In comes a dialect as data, and the types that Python has for those of C++; out goes a file in which each class and
-//! function of the bindings has its parameters, properties, types and documentation, and no body.
+//! In: a dialect as data, and the Python types for C++ types. Out: a file in which each class and function in the
+//! bindings has its parameters, properties, types and documentation, but no body.
 
 mod emit;
 #[cfg(test)]
@@ -14,12 +14,12 @@ use crate::model::{Dialect, Operation};
 use crate::python_op_bindings::model::{BindingsContext, BindingsModel};
 use crate::python_op_bindings::types::{PythonTypes, TypedParts};
 
-/// The stubs of operations of a dialect, in the order of the bindings. With `is_extension` the bindings are those of an extension, which has the
-/// class of the dialect from its bindings.
+/// Prints the stubs for a dialect's operations, in binding order. With `is_extension`, they belong to a dialect
+/// extension, which imports the dialect class from the dialect's bindings.
 ///
 /// # Errors
-/// Where nothing says how many values each of several operands or results has, as the bindings have it; where a
-/// description gives a type another type of Python than it has.
+/// If the value counts of several variable operands or results cannot be determined, as in the bindings; or if a
+/// description assigns a type a second, different Python type.
 pub fn print(
     store: &RecordStore,
     dialect: &Dialect<'_>,

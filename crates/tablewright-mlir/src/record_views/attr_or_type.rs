@@ -1,4 +1,4 @@
-//! The classes of `mlir/IR/AttrTypeBase.td`, `mlir/IR/Traits.td` and `CArg` of `mlir/IR/Utils.td`.
+//! The classes in `mlir/IR/AttrTypeBase.td` and `mlir/IR/Traits.td`, and `CArg` in `mlir/IR/Utils.td`.
 
 use tablewright_records::{Dag, Record, record_views};
 
@@ -6,11 +6,11 @@ use super::dialect::DialectRecord;
 use super::enum_attr::EnumInfoRecord;
 
 record_views! {
-    /// An attribute or a type of a dialect.
+    /// A dialect's attribute or type.
     pub(crate) struct AttrOrTypeDefRecord<'s>("AttrOrTypeDef") {
-        /// What it is, in a line.
+        /// A one-line summary.
         pub summary: Option<&'s str> = "summary" else None,
-        /// What it is.
+        /// A Markdown description.
         pub description: Option<&'s str> = "description" else None,
         /// The C++ class that its class derives from.
         pub base_class: &'s str = "cppBaseClassName",
@@ -30,37 +30,37 @@ record_views! {
         pub traits: Vec<Record<'s>> = "traits",
         /// The word that it begins with.
         pub mnemonic: Option<&'s str> = "mnemonic",
-        /// How it is written.
+        /// The assembly format.
         pub assembly_format: Option<&'s str> = "assemblyFormat",
         /// Whether it is read and printed by functions that are defined elsewhere.
         pub has_custom_assembly_format: bool = "hasCustomAssemblyFormat",
         /// Whether functions return its parameters.
         pub generates_accessors: bool = "genAccessors",
-        /// Whether there is no function that creates it of its parameters.
+        /// Whether the default creation function is left out.
         pub skips_default_builders: bool = "skipDefaultBuilders",
         /// Whether a function verifies its parameters.
         pub generates_verify: bool = "genVerifyDecl",
         /// More C++ members of its class.
         pub extra_class_declaration: &'s str = "extraClassDeclaration",
-        /// The definitions of these.
+        /// Their definitions.
         pub extra_class_definition: &'s str = "extraClassDefinition",
         /// Whether the mnemonic is the alias.
         pub generates_mnemonic_alias: bool = "genMnemonicAlias" else false,
-        /// The name of the C++ class.
+        /// The C++ class name.
         pub class_name: &'s str = "cppClassName",
         /// The dialect.
         pub dialect: DialectRecord<'s> = "dialect",
     }
 
-    /// An attribute of a dialect.
+    /// A dialect's attribute.
     pub(crate) struct AttrDefRecord<'s>("AttrDef"): AttrOrTypeDefRecord {
-        /// Its name with that of the dialect.
+        /// The full name, for example `dialect.name`.
         pub attr_name: &'s str = "attrName",
     }
 
-    /// A type of a dialect.
+    /// A dialect's type.
     pub(crate) struct TypeDefRecord<'s>("TypeDef"): AttrOrTypeDefRecord {
-        /// Its name with that of the dialect.
+        /// The full name, for example `dialect.name`.
         pub type_name: &'s str = "typeName",
     }
 
@@ -70,7 +70,7 @@ record_views! {
         pub parameters: Dag<'s> = "dagParams",
         /// Its C++ statements.
         pub body: Option<&'s str> = "body",
-        /// What it returns, if not the class itself.
+        /// The return type, if it differs from the class itself.
         pub return_type: Option<&'s str> = "returnType" else None,
         /// Whether the context follows from the parameters.
         pub infers_context: bool = "hasInferredContextParam",
@@ -80,11 +80,11 @@ record_views! {
     pub(crate) struct CArgRecord<'s>("CArg") {
         /// The C++ type.
         pub cpp_type: &'s str = "type",
-        /// The C++ value where nothing is passed.
+        /// The C++ default argument.
         pub default_value: Option<&'s str> = "defaultValue",
     }
 
-    /// A parameter of an attribute or a type. A constraint with a C++ type is one, too, and lacks most fields.
+    /// A parameter of an attribute or a type. A constraint with a C++ type is also a parameter, and lacks most fields.
     pub(crate) struct AttrOrTypeParameterRecord<'s>("AttrOrTypeParameter") {
         /// C++ that allocates the value.
         pub allocator: Option<&'s str> = "allocator" else None,
@@ -96,11 +96,11 @@ record_views! {
         pub accessor_type: Option<&'s str> = "cppAccessorType" else None,
         /// The C++ type while it is read.
         pub storage_type: Option<&'s str> = "cppStorageType" else None,
-        /// The C++ expression that makes a value of what was read.
+        /// The C++ expression that converts the parsed value.
         pub convert_from_storage: &'s str = "convertFromStorage" else "$_self",
-        /// What it is.
+        /// A Markdown description.
         pub summary: Option<&'s str> = "summary" else None,
-        /// How it is written, for documents.
+        /// The syntax, for documents.
         pub syntax: Option<&'s str> = "syntax" else None,
         /// The enum that it holds.
         pub cases: Option<EnumInfoRecord<'s>> = "enum" else None,
@@ -108,7 +108,7 @@ record_views! {
         pub parser: Option<&'s str> = "parser" else None,
         /// C++ that prints it.
         pub printer: Option<&'s str> = "printer" else None,
-        /// The C++ value where it is not written.
+        /// The C++ default value.
         pub default_value: Option<&'s str> = "defaultValue" else None,
     }
 
@@ -118,24 +118,24 @@ record_views! {
     /// A parameter that is an array.
     pub(crate) struct ArrayRefParameterRecord<'s>("ArrayRefParameter"): AttrOrTypeParameterRecord {}
 
-    /// A parameter that is an array, which is empty where it is not written.
+    /// An array parameter that is empty by default.
     pub(crate) struct OptionalArrayRefParameterRecord<'s>("OptionalArrayRefParameter"): AttrOrTypeParameterRecord {}
 
     /// A trait that is written in C++.
     pub(crate) struct NativeTraitRecord<'s>("NativeTrait") {
-        /// The name of the C++ class.
+        /// The C++ class name.
         pub trait_name: &'s str = "trait",
         /// Its namespace.
         pub cpp_namespace: &'s str = "cppNamespace",
         /// Members of classes that have the trait.
         pub extra_declaration: Option<&'s str> = "extraConcreteClassDeclaration" else None,
-        /// The definitions of these.
+        /// Their definitions.
         pub extra_definition: Option<&'s str> = "extraConcreteClassDefinition" else None,
     }
 
     /// A trait that is a condition.
     pub(crate) struct PredTraitRecord<'s>("PredTrait") {
-        /// What it says, in a line.
+        /// A one-line summary.
         pub summary: &'s str = "summary",
         /// The condition.
         pub predicate: Record<'s> = "predicate",

@@ -1,5 +1,5 @@
-//! The classes of `mlir/Dialect/SPIRV/IR/SPIRVAvailability.td`, `mlir/Dialect/SPIRV/IR/SPIRVBase.td` and
-//! `mlir/Dialect/Tosa/IR/TosaOpBase.td` about what has to be available.
+//! The availability classes in `mlir/Dialect/SPIRV/IR/SPIRVAvailability.td`, `mlir/Dialect/SPIRV/IR/SPIRVBase.td` and
+//! `mlir/Dialect/Tosa/IR/TosaOpBase.td`.
 
 use tablewright_records::record_views;
 
@@ -9,13 +9,13 @@ use super::operation::OperationRecord;
 record_views! {
     /// Something that has to be available.
     pub(crate) struct AvailabilityRecord<'s>("Availability") {
-        /// The namespace of the interface.
+        /// The interface namespace.
         pub cpp_namespace: &'s str = "cppNamespace",
-        /// The interface that asks for it.
+        /// The query interface.
         pub interface: &'s str = "interfaceName",
-        /// What the interface is for.
+        /// The interface description.
         pub description: &'s str = "interfaceDescription",
-        /// What the function of the interface returns.
+        /// The query function's return type.
         pub query_type: &'s str = "queryFnRetType",
         /// The function of the interface.
         pub query_function: &'s str = "queryFnName",
@@ -23,19 +23,19 @@ record_views! {
         pub merge_action: &'s str = "mergeAction",
         /// The C++ value without any instance.
         pub initializer: &'s str = "initializer",
-        /// The C++ type of an instance.
+        /// The C++ instance type.
         pub instance_type: &'s str = "instanceType",
         /// C++ before the instance.
         pub preparation: &'s str = "instancePreparation",
-        /// The C++ expression of the instance.
+        /// The C++ expression for the instance.
         pub instance: &'s str = "instance",
     }
 
     /// An operation of SPIR-V.
     pub(crate) struct SpirvOpRecord<'s>("SPIRV_Op"): OperationRecord {
-        /// What has to be available for it.
+        /// Its required availabilities.
         pub availability: Vec<AvailabilityRecord<'s>> = "availability",
-        /// Whether functions say what has to be available.
+        /// Whether functions report its required availabilities.
         pub has_availability: bool = "autogenAvailability",
         /// Whether there is an instruction for it.
         pub has_opcode: bool = "hasOpcode",
@@ -45,17 +45,17 @@ record_views! {
         pub has_serialization: bool = "autogenSerialization",
     }
 
-    /// An operation of SPIR-V that is an instruction of an extended set.
+    /// A SPIR-V operation that is an extended instruction.
     pub(crate) struct SpirvExtensionOpRecord<'s>("SPIRV_ExtInstOp"): SpirvOpRecord {
         /// The number of the instruction.
         pub opcode: i64 = "extendedInstOpcode",
-        /// The name of the set.
+        /// The set's name.
         pub set: &'s str = "extendedInstSetName",
     }
 
     /// An operation of TOSA.
     pub(crate) struct TosaOpRecord<'s>("Tosa_Op"): OperationRecord {
-        /// What has to be available for it.
+        /// Its required availabilities.
         pub availability: Vec<AvailabilityRecord<'s>> = "availability",
     }
 
@@ -65,11 +65,11 @@ record_views! {
         pub wrapped: EnumInfoRecord<'s> = "enum",
     }
 
-    /// A case of an enum of SPIR-V.
+    /// A case in a SPIR-V enum.
     pub(crate) struct SpirvCaseRecord<'s>("I32EnumAttrCase"): EnumCaseRecord {
-        /// What has to be available for it.
+        /// Its required availabilities.
         pub availability: Vec<AvailabilityRecord<'s>> = "availability" else Vec::new(),
-        /// The capabilities that it includes, where it is one.
+        /// The included capabilities, if it is a capability.
         pub implies: Vec<EnumCaseRecord<'s>> = "implies" else Vec::new(),
     }
 }

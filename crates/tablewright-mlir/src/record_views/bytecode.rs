@@ -3,19 +3,19 @@
 use tablewright_records::{Dag, Record, record_views};
 
 record_views! {
-    /// How something is written as bytecode and read.
+    /// The bytecode encoding of an element.
     pub(crate) struct BytecodeRecord<'s>("Bytecode") {
         /// C++ that reads a variable.
         pub parser: &'s str = "cParser" else "",
-        /// C++ that makes a value of what was read.
+        /// C++ that builds a value from the decoded parts.
         pub builder: &'s str = "cBuilder" else "",
         /// C++ that writes it.
         pub printer: &'s str = "cPrinter" else "",
-        /// C++ that returns it of what it belongs to.
+        /// C++ that returns it from its owner.
         pub getter: &'s str = "cGetter" else "",
-        /// The C++ type; that of the definition's name where it is empty.
+        /// The C++ type; if empty, it follows from the definition name.
         pub cpp_type: &'s str = "cType" else "",
-        /// C++ that says whether it is written in this form.
+        /// C++ condition that selects this form.
         pub predicate: &'s str = "printerPredicate" else "",
     }
 
@@ -27,13 +27,13 @@ record_views! {
 
     /// Any number of others.
     pub(crate) struct BytecodeArrayRecord<'s>("Array") {
-        /// How one is written and read.
+        /// An element's encoding.
         pub element: BytecodeRecord<'s> = "elemT",
-        /// C++ that returns all of what they belong to.
+        /// C++ that returns the list from its owner.
         pub getter: &'s str = "cGetter" else "",
     }
 
-    /// Any number of others, where something before says how many.
+    /// A list whose length follows from an earlier member.
     pub(crate) struct SizedArrayRecord<'s>("ArrayWithKnownSize"): BytecodeArrayRecord {
         /// The C++ expression for the number.
         pub size: &'s str = "knownSizeRef",
@@ -45,17 +45,17 @@ record_views! {
     /// A type.
     pub(crate) struct TypeKindRecord<'s>("TypeKind"): BytecodeRecord {}
 
-    /// An attribute or a type of a dialect.
+    /// A dialect's attribute or type.
     pub(crate) struct BytecodeEntryRecord<'s>("DialectAttrOrType") {
-        /// What it consists of.
+        /// Its members.
         pub members: Dag<'s> = "members",
-        /// The C++ type; that of the definition's name where it is empty.
+        /// The C++ type; if empty, it follows from the definition name.
         pub cpp_type: &'s str = "cType",
     }
 
     /// The attributes of a dialect.
     pub(crate) struct DialectAttributesRecord<'s>("DialectAttributes") {
-        /// The name of the dialect.
+        /// The dialect name.
         pub dialect: &'s str = "dialect",
         /// The attributes; their indices are their codes.
         pub elements: Vec<Record<'s>> = "elems",
@@ -63,7 +63,7 @@ record_views! {
 
     /// The types of a dialect.
     pub(crate) struct DialectTypesRecord<'s>("DialectTypes") {
-        /// The name of the dialect.
+        /// The dialect name.
         pub dialect: &'s str = "dialect",
         /// The types; their indices are their codes.
         pub elements: Vec<Record<'s>> = "elems",

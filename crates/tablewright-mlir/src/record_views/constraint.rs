@@ -11,9 +11,9 @@ record_views! {
         pub expression: &'s str = "predExpr",
     }
 
-    /// A condition made of others.
+    /// A condition composed of other conditions.
     pub(crate) struct CombinedPredRecord<'s>("CombinedPred") {
-        /// How they are combined.
+        /// The kind of combination.
         pub kind: Record<'s> = "kind",
         /// The others.
         pub children: Vec<Record<'s>> = "children",
@@ -23,7 +23,7 @@ record_views! {
     pub(crate) struct SubstLeavesRecord<'s>("SubstLeaves"): CombinedPredRecord {
         /// The text to replace.
         pub pattern: &'s str = "pattern",
-        /// What stands there instead.
+        /// The replacement text.
         pub replacement: &'s str = "replacement",
     }
 
@@ -37,21 +37,21 @@ record_views! {
 
     /// Something that holds for attributes, types, regions and so on.
     pub(crate) struct ConstraintRecord<'s>("Constraint") {
-        /// The condition; `?` where there is none.
+        /// The condition; `?` if there is none.
         pub predicate: Record<'s> = "predicate",
-        /// What it says, in a line.
+        /// A one-line summary.
         pub summary: &'s str = "summary",
     }
 
     /// A constraint for attributes.
     pub(crate) struct AttrRecord<'s>("Attr"): ConstraintRecord {
-        /// The C++ class of the attribute.
+        /// The attribute's C++ class.
         pub storage_type: Option<&'s str> = "storageType" else None,
         /// The C++ type of its value.
         pub return_type: Option<&'s str> = "returnType" else None,
-        /// The C++ expression that makes the value of the attribute.
+        /// The C++ expression that converts the attribute to its value.
         pub convert_from_storage: Option<&'s str> = "convertFromStorage" else None,
-        /// The C++ expression that makes the attribute of a value.
+        /// The C++ expression that creates the attribute from a value.
         pub builder_call: Option<&'s str> = "constBuilderCall" else None,
         /// The C++ value that it has if none is set.
         pub default_value: Option<&'s str> = "defaultValue" else None,
@@ -61,23 +61,23 @@ record_views! {
         pub is_optional: bool = "isOptional" else false,
         /// The attribute that it adds something to.
         pub base: Option<AttrRecord<'s>> = "baseAttr" else None,
-        /// What it is.
+        /// A Markdown description.
         pub description: Option<&'s str> = "description" else None,
     }
 
-    /// An attribute of which further conditions hold.
+    /// An attribute with additional conditions.
     pub(crate) struct ConfinedAttrRecord<'s>("ConfinedAttr"): AttrRecord {
         /// The constraints with these conditions.
         pub constraints: Vec<ConstraintRecord<'s>> = "attrConstraints",
     }
 
-    /// An attribute that fulfils one of several constraints.
+    /// An attribute that satisfies any of several constraints.
     pub(crate) struct AnyAttrOfRecord<'s>("AnyAttrOf"): AttrRecord {
         /// The constraints.
         pub allowed: Vec<AttrRecord<'s>> = "allowedAttributes",
     }
 
-    /// A type that fulfils one of several constraints.
+    /// A type that satisfies any of several constraints.
     pub(crate) struct AnyTypeOfRecord<'s>("AnyTypeOf"): TypeConstraintRecord {
         /// The constraints.
         pub allowed: Vec<TypeConstraintRecord<'s>> = "allowedTypes",
@@ -89,13 +89,13 @@ record_views! {
         pub allowed: Vec<TypeConstraintRecord<'s>> = "allowedTypes",
     }
 
-    /// A type of which further conditions hold.
+    /// A type with additional conditions.
     pub(crate) struct ConfinedTypeRecord<'s>("ConfinedType"): TypeConstraintRecord {
         /// The conditions.
         pub predicates: Vec<Record<'s>> = "predicateList",
     }
 
-    /// A complex type with elements of one type.
+    /// A complex type with a single element type.
     pub(crate) struct ComplexTypeRecord<'s>("Complex"): ConfinedTypeRecord {
         /// The type of the elements.
         pub element: TypeConstraintRecord<'s> = "elementType",
@@ -103,19 +103,19 @@ record_views! {
 
     /// Integers of a width, with or without sign.
     pub(crate) struct AnyIntegerTypeRecord<'s>("AnyI"): TypeConstraintRecord {
-        /// How many bits a value has.
+        /// The width in bits.
         pub bitwidth: i64 = "bitwidth",
     }
 
     /// A region with a number of blocks.
     pub(crate) struct SizedRegionRecord<'s>("SizedRegion"): ConstraintRecord {
-        /// How many blocks there are.
+        /// The block count.
         pub blocks: i64 = "blocks",
     }
 
     /// A type of integers.
     pub(crate) struct IntegerTypeRecord<'s>("I") {
-        /// How many bits a value has.
+        /// The width in bits.
         pub bitwidth: i64 = "bitwidth",
     }
 
@@ -125,7 +125,7 @@ record_views! {
         pub cpp_type: Option<&'s str> = "cppType" else None,
         /// The C++ type in older descriptions.
         pub cpp_class_name: &'s str = "cppClassName",
-        /// The type of one value, where there can be any number of values.
+        /// The element type, if the value count is variable.
         pub base_type: Option<TypeConstraintRecord<'s>> = "baseType" else None,
         /// C++ that creates the type.
         pub builder_call: Option<&'s str> = "builderCall" else None,
@@ -134,7 +134,7 @@ record_views! {
     /// Any number of values.
     pub(crate) struct VariadicRecord<'s>("Variadic"): TypeConstraintRecord {}
 
-    /// Any number of lists of values.
+    /// Any number of value lists.
     pub(crate) struct VariadicOfVariadicRecord<'s>("VariadicOfVariadic"): VariadicRecord {
         /// The attribute that holds their lengths.
         pub segment_attribute: &'s str = "segmentAttrName",
@@ -145,17 +145,17 @@ record_views! {
 
     /// A type.
     pub(crate) struct TypeRecord<'s>("Type"): TypeConstraintRecord {
-        /// What it is.
+        /// A Markdown description.
         pub description: Option<&'s str> = "description",
     }
 
-    /// A type of a dialect.
+    /// A dialect's type.
     pub(crate) struct DialectTypeRecord<'s>("DialectType"): TypeRecord {
         /// The dialect.
         pub dialect: DialectRecord<'s> = "dialect",
     }
 
-    /// An attribute of a dialect.
+    /// A dialect's attribute.
     pub(crate) struct DialectAttrRecord<'s>("DialectAttr"): AttrRecord {
         /// The dialect.
         pub dialect: DialectRecord<'s> = "dialect",
@@ -167,9 +167,9 @@ record_views! {
         pub body: &'s str = "body",
     }
 
-    /// A constraint that only one attribute fulfils.
+    /// A constraint that exactly one attribute satisfies.
     pub(crate) struct ConstantAttrRecord<'s>("ConstantAttr"): ConstraintRecord {
-        /// What the attribute is, whatever its value.
+        /// The attribute kind, regardless of the value.
         pub attribute: AttrRecord<'s> = "attr",
         /// Its C++ value.
         pub value: &'s str = "value",
@@ -199,7 +199,7 @@ record_views! {
         pub interface_type: &'s str = "interfaceType",
     }
 
-    /// A constraint that only one value of a property fulfils.
+    /// A constraint that exactly one property value satisfies.
     pub(crate) struct ConstantPropRecord<'s>("ConstantProp"): PropConstraintRecord {
         /// The C++ value.
         pub value: &'s str = "value",

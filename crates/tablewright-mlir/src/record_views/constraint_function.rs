@@ -1,4 +1,4 @@
-//! The class of `mlir/IR/Constraints.td` whose records may become functions.
+//! The class in `mlir/IR/Constraints.td` whose records may become functions.
 
 use tablewright_records::record_views;
 

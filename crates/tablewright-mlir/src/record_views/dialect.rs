@@ -5,17 +5,17 @@ use tablewright_records::{Dag, record_views};
 record_views! {
     /// A dialect.
     pub(crate) struct DialectRecord<'s>("Dialect") {
-        /// The name before the names of its operations.
+        /// The prefix for its operation names.
         pub dialect_name: &'s str = "name",
-        /// What it is, in a line.
+        /// A one-line summary.
         pub summary: Option<&'s str> = "summary",
-        /// What it is.
+        /// A Markdown description.
         pub description: Option<&'s str> = "description",
-        /// The C++ classes of dialects that are loaded with it.
+        /// C++ classes for the dialects that are loaded with it.
         pub dependent_dialects: Vec<&'s str> = "dependentDialects",
         /// Attributes that it attaches to operations of any dialect.
         pub discardable_attributes: Dag<'s> = "discardableAttrs",
-        /// The namespace; the name where it is `?`.
+        /// The namespace; the dialect name if it is `?`.
         pub cpp_namespace: &'s str = "cppNamespace",
         /// More C++ members of its class.
         pub extra_class_declaration: &'s str = "extraClassDeclaration",

@@ -19,7 +19,7 @@ record_views! {
 
     /// A value of a clause.
     pub(crate) struct ClauseValueRecord<'s>("EnumVal") {
-        /// How it is written.
+        /// The spelling.
         pub spelling: &'s str = "name",
         /// Whether users can write it.
         pub is_user_value: bool = "isUserValue",

@@ -6,13 +6,13 @@ use super::constraint::AttrRecord;
 use super::dialect::DialectRecord;
 
 record_views! {
-    /// A case of an enum.
+    /// An enum case.
     pub(crate) struct EnumCaseRecord<'s>("EnumCase") {
-        /// The name of the enumerator.
+        /// The enumerator name.
         pub symbol: &'s str = "symbol",
         /// Its number.
         pub value: i64 = "value",
-        /// The text that stands for it.
+        /// Its text.
         pub text: &'s str = "str",
     }
 
@@ -22,15 +22,15 @@ record_views! {
     /// A bit, in an attribute.
     pub(crate) struct BitEnumAttrCaseBitRecord<'s>("BitEnumAttrCaseBit"): EnumCaseRecord {}
 
-    /// A set of bits that has a name of its own.
+    /// A named set of bits.
     pub(crate) struct BitEnumCaseGroupRecord<'s>("BitEnumCaseGroup"): EnumCaseRecord {}
 
-    /// A set of bits that has a name of its own, in an attribute.
+    /// A named set of bits, in an attribute.
     pub(crate) struct BitEnumAttrCaseGroupRecord<'s>("BitEnumAttrCaseGroup"): EnumCaseRecord {}
 
     /// An enum.
     pub(crate) struct EnumInfoRecord<'s>("EnumInfo") {
-        /// What it is, in a line.
+        /// A one-line summary.
         pub summary: &'s str = "summary",
         /// The namespace.
         pub cpp_namespace: &'s str = "cppNamespace",
@@ -38,7 +38,7 @@ record_views! {
         pub class_name: &'s str = "className",
         /// The cases.
         pub cases: Vec<EnumCaseRecord<'s>> = "enumerants",
-        /// How many bits a value has; in older descriptions its attribute says so.
+        /// The width in bits; in older descriptions, the attribute has it.
         pub bitwidth: Option<i64> = "bitwidth" else None,
         /// The C++ type that holds a value.
         pub underlying_type: &'s str = "underlyingType",
@@ -48,7 +48,7 @@ record_views! {
         pub string_to_symbol: &'s str = "stringToSymbolFnName",
         /// The function from values to texts.
         pub symbol_to_string: &'s str = "symbolToStringFnName",
-        /// What the function from values to texts returns.
+        /// The return type of the function from values to texts.
         pub symbol_to_string_type: &'s str = "symbolToStringFnRetType",
         /// The function that returns the largest number.
         pub max_value: &'s str = "maxEnumValFnName",
@@ -70,7 +70,7 @@ record_views! {
     pub(crate) struct BitEnumBaseRecord<'s>("BitEnumBase") {
         /// All bits that cases have.
         pub valid_bits: i64 = "validBits",
-        /// What stands between texts.
+        /// The separator between texts.
         pub separator: &'s str = "separator",
         /// Whether groups are printed instead of their bits.
         pub prints_groups: bool = "printBitEnumPrimaryGroups",
@@ -81,17 +81,17 @@ record_views! {
     /// An enum whose values are sets of bits, in an attribute.
     pub(crate) struct BitEnumAttrRecord<'s>("BitEnumAttr"): EnumAttrInfoRecord {}
 
-    /// An attribute of a dialect that holds an enum.
+    /// A dialect attribute that holds an enum.
     pub(crate) struct EnumAttrRecord<'s>("EnumAttr") {
         /// The dialect.
         pub dialect: DialectRecord<'s> = "dialect",
         /// The word that it begins with.
         pub mnemonic: &'s str = "mnemonic",
-        /// How it is written.
+        /// The assembly format.
         pub assembly_format: Option<&'s str> = "assemblyFormat",
     }
 
-    /// The class of operations, without which there is no documentation of dialects.
+    /// The operation class. Dialect documentation needs it.
     pub(crate) struct OpClassRecord<'s>("Op") {
         /// The dialect.
         pub dialect: Record<'s> = "opDialect",

@@ -3,13 +3,13 @@
 use tablewright_records::{Dag, record_views};
 
 record_views! {
-    /// A function of an interface.
+    /// An interface method.
     pub(crate) struct InterfaceMethodRecord<'s>("InterfaceMethod") {
-        /// What it does.
+        /// A Markdown description.
         pub description: Option<&'s str> = "description",
         /// Its name.
         pub method_name: &'s str = "name",
-        /// What it returns.
+        /// The return type.
         pub return_type: &'s str = "returnType",
         /// Its parameters: C++ types with names.
         pub arguments: Dag<'s> = "arguments",
@@ -30,9 +30,9 @@ record_views! {
 
     /// An interface.
     pub(crate) struct InterfaceRecord<'s>("Interface") {
-        /// What it is for.
+        /// A description.
         pub description: Option<&'s str> = "description",
-        /// The name of its C++ class.
+        /// Its C++ class name.
         pub interface_name: &'s str = "cppInterfaceName",
         /// The namespace.
         pub cpp_namespace: &'s str = "cppNamespace",
@@ -40,7 +40,7 @@ record_views! {
         pub methods: Vec<InterfaceMethodRecord<'s>> = "methods",
         /// More C++ members of its class.
         pub extra_class_declaration: Option<&'s str> = "extraClassDeclaration",
-        /// More C++ members of its class and of its trait.
+        /// Extra C++ members for its class and its trait.
         pub extra_shared_class_declaration: Option<&'s str> = "extraSharedClassDeclaration" else None,
         /// C++ statements that say whether an entity with the interface is one.
         pub extra_class_of: Option<&'s str> = "extraClassOf" else None,
@@ -62,7 +62,7 @@ record_views! {
         pub verify_with_regions: bool = "verifyWithRegions" else false,
     }
 
-    /// A use of an interface that says which functions are declared for the entity.
+    /// A use of an interface that lists the methods declared for the entity.
     pub(crate) struct DeclareInterfaceMethodsRecord<'s>("DeclareInterfaceMethods") {
         /// Functions that are declared even though they can be inherited.
         pub always_overridden: Vec<&'s str> = "alwaysOverriddenMethods",

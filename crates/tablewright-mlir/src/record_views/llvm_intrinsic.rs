@@ -3,9 +3,9 @@
 use tablewright_records::{Record, record_views};
 
 record_views! {
-    /// An intrinsic of LLVM.
+    /// An LLVM intrinsic.
     pub(crate) struct IntrinsicRecord<'s>("Intrinsic") {
-        /// Its name, where that does not follow from that of the definition.
+        /// Its name, if it does not follow from the definition name.
         pub llvm_name: &'s str = "LLVMName",
         /// The target that it is for; may be empty.
         pub target_prefix: &'s str = "TargetPrefix",
@@ -25,7 +25,7 @@ record_views! {
 
     /// A type of values.
     pub(crate) struct ValueTypeRecord<'s>("ValueType") {
-        /// Whether it stands for several types.
+        /// Whether it is overloaded for several types.
         pub is_overloaded: bool = "isOverloaded",
     }
 }

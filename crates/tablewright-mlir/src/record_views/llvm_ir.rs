@@ -14,7 +14,7 @@ record_views! {
         pub mlir_builder: &'s str = "mlirBuilder",
         /// The operand of LLVM IR for each argument, or -1.
         pub argument_indices: Vec<i64> = "llvmArgIndices",
-        /// The instruction of LLVM IR; not all operations have one.
+        /// The LLVM IR instruction; not every operation has an instruction.
         pub instruction: &'s str = "llvmInstName",
     }
 

@@ -21,7 +21,7 @@ pub(crate) mod python;
 
 use tablewright_records::record_view::ClassSchema;
 
-/// What the backends of this crate read of classes, file by file.
+/// Returns the class fields that this crate's backends read, file by file.
 pub fn schemas() -> impl Iterator<Item = ClassSchema> {
     let files = [
         attr_or_type::SCHEMAS,

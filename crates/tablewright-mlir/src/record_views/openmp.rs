@@ -11,17 +11,17 @@ record_views! {
         pub arguments: Dag<'s> = "arguments",
         /// Whether operations do not get these.
         pub ignores_arguments: bool = "ignoreArgs",
-        /// How it is written, where it has to be.
+        /// The assembly format, if required.
         pub required_format: &'s str = "reqAssemblyFormat",
-        /// How it is written, where it may be.
+        /// The assembly format, if optional.
         pub optional_format: &'s str = "optAssemblyFormat",
         /// Whether operations do not get these.
         pub ignores_format: bool = "ignoreAsmFormat",
-        /// What it is.
+        /// A Markdown description.
         pub description: &'s str = "description",
         /// Whether operations do not get this.
         pub ignores_description: bool = "ignoreDesc",
-        /// Members of the classes of operations.
+        /// Extra members for operation classes.
         pub extra_class_declaration: &'s str = "extraClassDeclaration",
         /// Whether operations do not get these.
         pub ignores_declaration: bool = "ignoreExtraDecl",

@@ -9,13 +9,13 @@ record_views! {
     pub(crate) struct OperationRecord<'s>("Op") {
         /// The dialect.
         pub dialect: DialectRecord<'s> = "opDialect",
-        /// The name without that of the dialect.
+        /// The name without the dialect prefix.
         pub op_name: &'s str = "opName",
         /// The namespace of its C++ class.
         pub cpp_namespace: &'s str = "cppNamespace",
-        /// What it does, in a line.
+        /// A one-line summary.
         pub summary: Option<&'s str> = "summary",
-        /// What it does.
+        /// A Markdown description.
         pub description: Option<&'s str> = "description",
         /// The group that it belongs to in documents.
         pub doc_group: Option<OpDocGroupRecord<'s>> = "opDocGroup" else None,
@@ -31,7 +31,7 @@ record_views! {
         pub builders: Option<Vec<OpBuilderRecord<'s>>> = "builders",
         /// Whether only these functions build it.
         pub skips_default_builders: bool = "skipDefaultBuilders",
-        /// How it is written.
+        /// The assembly format.
         pub assembly_format: Option<&'s str> = "assemblyFormat",
         /// Whether functions that are defined elsewhere read and print it.
         pub has_custom_assembly_format: bool = "hasCustomAssemblyFormat",
@@ -51,15 +51,15 @@ record_views! {
         pub traits: Vec<Record<'s>> = "traits",
         /// More C++ members of its class.
         pub extra_class_declaration: Option<&'s str> = "extraClassDeclaration",
-        /// The definitions of these.
+        /// Their definitions.
         pub extra_class_definition: Option<&'s str> = "extraClassDefinition",
     }
 
     /// Operations that documents describe together.
     pub(crate) struct OpDocGroupRecord<'s>("OpDocGroup") {
-        /// What they are, in a line.
+        /// A one-line summary.
         pub summary: Option<&'s str> = "summary",
-        /// What they are.
+        /// A Markdown description.
         pub description: Option<&'s str> = "description",
     }
 
@@ -77,28 +77,28 @@ record_views! {
     pub(crate) struct OpVariableRecord<'s>("OpVariable") {
         /// The constraint.
         pub constraint: Record<'s> = "constraint",
-        /// What it is, in a line.
+        /// A one-line summary.
         pub summary: Option<&'s str> = "summary",
-        /// What else is known about it, such as its effects.
+        /// Decorators, such as its effects.
         pub decorators: Vec<Record<'s>> = "decorators",
     }
 
-    /// A list of traits that is one trait.
+    /// A trait list used as a single trait.
     pub(crate) struct TraitListRecord<'s>("TraitList") {
         /// The traits.
         pub traits: Vec<Record<'s>> = "traits",
     }
 
-    /// A trait that changes what is generated.
+    /// A trait that changes the generated code.
     pub(crate) struct GenInternalTraitRecord<'s>("GenInternalTrait") {
         /// Its name with its namespace.
         pub trait_name: &'s str = "trait",
     }
 
-    /// A trait of the structure of operations, which is verified before others.
+    /// A structural operation trait, verified before other traits.
     pub(crate) struct StructuralOpTraitRecord<'s>("StructuralOpTrait") {}
 
-    /// A trait of operations, with those that have to come before it.
+    /// An operation trait and the traits that must come before it.
     pub(crate) struct DependentTraitRecord<'s>("Trait") {
         /// These.
         pub dependent_traits: Vec<Record<'s>> = "dependentTraits" else Vec::new(),
@@ -110,7 +110,7 @@ record_views! {
         pub trait_name: &'s str = "trait",
         /// Its namespace.
         pub cpp_namespace: &'s str = "cppNamespace",
-        /// The C++ class of effects of this kind.
+        /// The C++ class for effects of this kind.
         pub base_effect: &'s str = "baseEffectName",
         /// The effects.
         pub effects: Vec<SideEffectRecord<'s>> = "effects",
@@ -118,19 +118,19 @@ record_views! {
 
     /// An effect.
     pub(crate) struct SideEffectRecord<'s>("SideEffect") {
-        /// The C++ class of effects of this kind.
+        /// The C++ class for effects of this kind.
         pub base_effect: &'s str = "baseEffectName",
         /// The interface that returns it.
         pub interface_trait: &'s str = "interfaceTrait",
-        /// The namespace of the interface.
+        /// The interface namespace.
         pub cpp_namespace: &'s str = "cppNamespace",
         /// Its C++ class.
         pub effect: &'s str = "effect",
-        /// The C++ class of the resource that it acts on.
+        /// The C++ class for the resource that it acts on.
         pub resource: &'s str = "resource",
         /// Its rank among the effects of the operation.
         pub stage: i64 = "stage",
-        /// Whether it acts on all of the resource.
+        /// Whether it acts on the whole resource.
         pub is_full: bool = "effectOnFullRegion",
     }
 
@@ -146,11 +146,11 @@ record_views! {
         pub from: &'s str = "lhs",
         /// The operand, result or attribute that has the type.
         pub to: &'s str = "rhs",
-        /// The C++ expression that makes the type of the other.
+        /// The C++ expression that computes the other type.
         pub transformer: &'s str = "transformer",
     }
 
-    /// A trait: the types of a list of values follow from a shaped type.
+    /// A trait: a variadic operand's types follow from a shaped type.
     pub(crate) struct ShapedTypeMatchesRecord<'s>("ShapedTypeMatchesElementCountAndTypes") {
         /// The operand that is shaped.
         pub shaped: &'s str = "shaped",

@@ -5,15 +5,15 @@ use tablewright_records::record_views;
 record_views! {
     /// An option of a pass.
     pub(crate) struct OptionRecord<'s>("Option") {
-        /// The name of the variable.
+        /// The variable name.
         pub cpp_name: &'s str = "cppName",
         /// The name on the command line.
         pub argument: &'s str = "argument",
         /// The C++ type.
         pub cpp_type: &'s str = "type",
-        /// The C++ value where nothing is given; empty for none.
+        /// The C++ default value; empty for none.
         pub default_value: &'s str = "defaultValue",
-        /// What it is for.
+        /// A description.
         pub description: &'s str = "description",
         /// More arguments of the C++ constructor.
         pub additional_flags: &'s str = "additionalOptFlags",
@@ -24,11 +24,11 @@ record_views! {
 
     /// A number that a pass counts.
     pub(crate) struct StatisticRecord<'s>("Statistic") {
-        /// The name of the variable.
+        /// The variable name.
         pub cpp_name: &'s str = "cppName",
         /// The name that is shown.
         pub name: &'s str = "name",
-        /// What is counted.
+        /// A description.
         pub description: &'s str = "description",
     }
 
@@ -38,17 +38,17 @@ record_views! {
         pub argument: &'s str = "argument",
         /// The C++ class that it derives from.
         pub base_class: &'s str = "baseClass",
-        /// What it does, in a line.
+        /// A one-line summary.
         pub summary: &'s str = "summary",
-        /// What it does.
+        /// A Markdown description.
         pub description: &'s str = "description",
-        /// The C++ call that creates it; empty where that is generated.
+        /// The C++ call that creates it; empty if the creation function is generated.
         pub constructor: &'s str = "constructor",
-        /// The C++ classes of the dialects whose entities it may create.
+        /// C++ classes for the dialects whose entities it may create.
         pub dependent_dialects: Vec<&'s str> = "dependentDialects",
         /// Its options.
         pub options: Vec<OptionRecord<'s>> = "options",
-        /// What it counts.
+        /// Its statistics.
         pub statistics: Vec<StatisticRecord<'s>> = "statistics",
     }
 }

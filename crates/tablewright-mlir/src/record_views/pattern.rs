@@ -5,15 +5,15 @@ use tablewright_records::{Dag, ValueId, record_views};
 record_views! {
     /// A rewrite pattern.
     pub(crate) struct PatternRecord<'s>("Pattern") {
-        /// What it matches.
+        /// The matched tree.
         pub source: ValueId = "sourcePattern",
-        /// What it builds.
+        /// The built trees.
         pub results: &'s [ValueId] = "resultPatterns",
-        /// What has to hold of several entities.
+        /// Constraints on several entities.
         pub constraints: &'s [ValueId] = "constraints",
-        /// What it builds besides.
+        /// Trees built after the results.
         pub supplements: &'s [ValueId] = "supplementalPatterns",
-        /// What is added to its benefit.
+        /// The adjustment to its benefit.
         pub benefit: Dag<'s> = "benefitDelta",
     }
 
@@ -21,7 +21,7 @@ record_views! {
     pub(crate) struct NativeCodeCallRecord<'s>("NativeCodeCall") {
         /// The expression.
         pub expression: &'s str = "expression",
-        /// How many values it returns.
+        /// The number of returned values.
         pub return_count: i64 = "numReturns",
     }
 }

@@ -5,19 +5,19 @@ use tablewright_records::record_views;
 use super::constraint::ConstraintRecord;
 
 record_views! {
-    /// A property. In older descriptions it is no constraint.
+    /// A property. In older descriptions it is not a constraint.
     pub(crate) struct PropertyRecord<'s>("Property"): ConstraintRecord {
-        /// What it is.
+        /// A Markdown description.
         pub description: Option<&'s str> = "description",
         /// The C++ type that holds it.
         pub storage_type: &'s str = "storageType",
         /// The C++ type that it is used as.
         pub interface_type: &'s str = "interfaceType",
-        /// The C++ expression that makes the one of the other.
+        /// The C++ expression that converts the storage to the interface type.
         pub convert_from_storage: &'s str = "convertFromStorage",
         /// C++ that stores a value.
         pub assign_to_storage: &'s str = "assignToStorage",
-        /// C++ that makes an attribute of it.
+        /// C++ that converts it to an attribute.
         pub convert_to_attribute: &'s str = "convertToAttribute",
         /// C++ that reads it from an attribute.
         pub convert_from_attribute: &'s str = "convertFromAttribute",

@@ -3,7 +3,7 @@
 use tablewright_records::record_views;
 
 record_views! {
-    /// What a type is called in Python.
+    /// The Python name of a type.
     pub(crate) struct PythonTypeNameRecord<'s>("PythonTypeName") {
         /// The C++ class.
         pub cpp_name: &'s str = "cppName",
@@ -11,9 +11,9 @@ record_views! {
         pub python_name: &'s str = "pyName",
     }
 
-    /// What an attribute can be built of in Python.
+    /// The Python type from which an attribute can be built.
     pub(crate) struct PythonAttrTypeRecord<'s>("PythonAttrType") {
-        /// The name of the definition of the attribute.
+        /// The attribute's definition name.
         pub definition: &'s str = "defName",
         /// The type of Python.
         pub python_type: &'s str = "pyType",

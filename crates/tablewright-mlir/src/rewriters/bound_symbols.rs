@@ -1,4 +1,4 @@
-//! Which symbols the nodes of a pattern bind.
+//! Symbols that pattern nodes bind.
 
 use tablewright_records::FieldError;
 
@@ -9,7 +9,7 @@ use crate::model::{
     PatternArgument, PatternLeaf, PatternNode, PatternNodeKind, PatternOperation, PatternValue,
 };
 
-/// Which pattern nodes belong to.
+/// The side of a pattern.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Side {
     Source,
@@ -170,7 +170,7 @@ fn check_argument_count(
     Ok(())
 }
 
-/// An argument of an operation, or one value of it.
+/// An operation argument, or a single value in it.
 struct ArgumentSlot<'n, 'a, 's> {
     node: &'n PatternNode<'s>,
     operation: &'a PatternOperation<'s>,

@@ -1,4 +1,4 @@
-//! Nodes of a source pattern among the arguments of an operation, and the operands that they can match.
+//! Source pattern nodes among an operation's arguments, and the operands that they can match.
 
 use tablewright_records::FieldError;
 

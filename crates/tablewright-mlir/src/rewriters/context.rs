@@ -1,4 +1,4 @@
-//! What all functions of patterns are built from.
+//! Shared input for all pattern functions.
 
 use tablewright_records::{FieldError, Record, RecordStore, ValueId};
 use tablewright_syntax::diagnostic::Code;
@@ -6,7 +6,7 @@ use tablewright_syntax::diagnostic::Code;
 use super::leaf_functions::LeafFunctions;
 use crate::model::{PatternNode, PatternOperation, PatternSet, RewritePattern};
 
-/// A pattern, and what it shares with others of the description.
+/// A pattern and the data shared with other patterns in the description.
 pub(super) struct PatternContext<'a, 's> {
     pub(super) store: &'s RecordStore,
     pub(super) set: &'a PatternSet<'s>,
@@ -28,14 +28,14 @@ impl<'a, 's> PatternContext<'a, 's> {
         &self.set.operations[index]
     }
 
-    /// The function that matches a node, where several patterns have it.
+    /// Returns a node's match function, if several patterns share it.
     pub(super) fn shared_matcher(&self, node: &PatternNode<'_>) -> Option<String> {
         let found = self.shared_nodes.iter().position(|&value| value == node.value);
         found.map(matcher_name)
     }
 }
 
-/// The name of the function that matches a shared node.
+/// Returns the match function's name for a shared node.
 pub(super) fn matcher_name(index: usize) -> String {
     format!("static_dag_matcher_{index}")
 }

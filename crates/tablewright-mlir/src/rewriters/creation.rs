@@ -110,7 +110,7 @@ impl<'s> Rewriter<'_, '_, 's> {
         Ok(children)
     }
 
-    /// The statements that list the types of the results.
+    /// Returns the statements that list the result types.
     fn result_types(
         &mut self,
         directives: &Directives<'_, 's>,
@@ -167,7 +167,7 @@ impl<'s> Rewriter<'_, '_, 's> {
         }
     }
 
-    /// Creates an operation of lists: of its operands, of its properties, and of the types of its results.
+    /// Creates an operation from lists: operands, properties and result types.
     fn create_of_lists(
         &self,
         creation: &Creation<'_, 's>,
@@ -246,7 +246,7 @@ impl<'s> Rewriter<'_, '_, 's> {
         Ok(out)
     }
 
-    /// Creates an operation of its arguments, one by one.
+    /// Creates an operation from separate arguments.
     fn create_of_arguments(&self, creation: &Creation<'_, 's>) -> Result<Statements, FieldError> {
         let Creation { variable, class, location, .. } = creation;
         let operation = self.context.operation(creation.operation);
@@ -289,7 +289,7 @@ fn add_to_dictionary(name: &str, value: &str) -> Statement {
     block(format!("if (auto tmpAttr = {value})"), vec![statement(add)])
 }
 
-/// The statement that adds the values of a range to a list.
+/// Returns the statement that adds a value range to a list.
 fn push_all(range: &str, list: &str) -> Statement {
     block(format!("for (auto v: {range})"), vec![statement(format!("{list}.push_back(v);"))])
 }

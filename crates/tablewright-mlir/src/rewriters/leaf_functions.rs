@@ -1,4 +1,4 @@
-//! The functions of a file that check constraints of arguments: one for each constraint that patterns have.
+//! Constraint checking functions for arguments in a file: a function for each constraint in the patterns.
 
 use tablewright_records::RecordId;
 use tablewright_text::{CppWriter, Escaped};
@@ -6,10 +6,10 @@ use tablewright_text::{CppWriter, Escaped};
 use super::template::{Holes, fill};
 use crate::model::{Constraint, LeafConstraint, PatternLeaf};
 
-/// The functions, which are called by what they check and a number.
+/// Constraint functions. A name consists of the kind of subject and a number.
 #[derive(Default)]
 pub(super) struct LeafFunctions {
-    /// What the names of all functions of the file have in common.
+    /// The name prefix shared by all functions in the file.
     label: String,
     types: Vec<LeafFunction>,
     attributes: Vec<LeafFunction>,
@@ -22,14 +22,14 @@ struct LeafFunction {
     summary: String,
 }
 
-/// Constraints with the same key have one function.
+/// The key for a shared constraint function.
 #[derive(PartialEq, Eq)]
 struct LeafKey {
     predicate: Option<RecordId>,
     summary: String,
     /// The C++ type of a property; empty for any.
     cpp_type: String,
-    /// The constraint itself where properties of any type may have it.
+    /// The constraint record, if the constraint applies to properties of any type.
     record: Option<RecordId>,
 }
 
@@ -49,7 +49,7 @@ impl LeafFunctions {
         LeafFunctions { label, ..LeafFunctions::default() }
     }
 
-    /// Adds the function for an argument, unless there is one.
+    /// Adds an argument's function, unless it exists.
     pub(super) fn add(&mut self, leaf: &PatternLeaf<'_>) {
         let (functions, constraint, key, subject) = match leaf {
             PatternLeaf::Operand(one) => (&mut self.types, one, LeafKey::of(one, None), "type"),

@@ -15,7 +15,7 @@ use crate::model::{
     PatternNodeKind, PatternOperation, PatternValue,
 };
 
-/// What matches the nodes of a pattern.
+/// A matcher for pattern nodes.
 pub(super) struct NodeMatcher<'m, 'a, 's> {
     pub(super) context: &'m PatternContext<'a, 's>,
     pub(super) symbols: &'m SymbolTable<'a, 's>,
@@ -46,7 +46,7 @@ type Statements = Vec<Statement>;
 const MAX_ENTITIES: usize = 4;
 
 impl<'a, 's> NodeMatcher<'_, 'a, 's> {
-    /// Matches the root, and what has to hold of entities.
+    /// Matches the root and the constraints on entities.
     pub(super) fn match_root(&self, out: &mut Statements) -> Result<(), FieldError> {
         let root = &self.context.pattern.source;
         if let Some(matcher) = self.context.shared_matcher(root) {
@@ -82,7 +82,7 @@ impl<'a, 's> NodeMatcher<'_, 'a, 's> {
         Ok(call_check(&format!("{matcher}(rewriter, {variable}, tblgen_ops{arguments})")))
     }
 
-    /// Matches the node that defines a value, which `variable` holds.
+    /// Matches the node that defines the value in `variable`.
     pub(super) fn match_node(
         &self,
         node: &PatternNode<'s>,
@@ -378,7 +378,7 @@ impl<'a, 's> NodeMatcher<'_, 'a, 's> {
         Ok(body)
     }
 
-    /// The call of the function for the constraint of an argument.
+    /// Returns the function call that checks an argument's constraint.
     fn verify(
         &self,
         leaf: &PatternLeaf<'s>,
@@ -447,7 +447,7 @@ impl<'a, 's> NodeMatcher<'_, 'a, 's> {
         Ok(())
     }
 
-    /// What has to hold of entities.
+    /// Matches a constraint on entities.
     fn match_constraint(&self, one: &PatternConstraint<'s>) -> Result<Statement, FieldError> {
         let condition = one.constraint.condition();
         let summary = Escaped(one.constraint.summary);
@@ -494,7 +494,7 @@ impl<'a, 's> NodeMatcher<'_, 'a, 's> {
     }
 }
 
-/// The index of an argument among the operands.
+/// Returns an argument's index among the operands.
 pub(super) fn operand_index(operation: &PatternOperation<'_>, position: usize) -> usize {
     match operation.argument(position) {
         Some(Argument::Operand(index)) => index,

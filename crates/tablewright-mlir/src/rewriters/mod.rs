@@ -35,7 +35,7 @@ pub(crate) const BACKEND: Backend =
 /// A pattern as it is printed.
 struct PatternClass {
     name: String,
-    /// The operation that it begins with, and those that it builds, between commas.
+    /// The root operation, and the built operations, separated by commas.
     root: String,
     built: String,
     benefit: i64,
@@ -91,7 +91,7 @@ struct Census {
     owners: Vec<usize>,
 }
 
-/// How often nodes occur, and the order in which each is left first.
+/// Node occurrence counts, and the order in which nodes are first left.
 #[derive(Default)]
 struct Visits {
     counts: FxHashMap<ValueId, usize>,
@@ -148,7 +148,7 @@ fn visit(
     }
 }
 
-/// The node of a value, in or below another.
+/// Returns a value's node, in or below another node.
 fn find<'n, 's>(node: &'n PatternNode<'s>, value: ValueId) -> Option<&'n PatternNode<'s>> {
     if node.value == value {
         return Some(node);

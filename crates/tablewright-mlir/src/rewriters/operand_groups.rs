@@ -8,7 +8,7 @@ use super::symbols::SymbolSource;
 use crate::model::{PatternNode, PatternValue};
 
 impl<'a, 's> NodeMatcher<'_, 'a, 's> {
-    /// Matches two operands in either order; `position` is that of the first among the arguments.
+    /// Matches two operands in either order; `position` is the first operand's argument index.
     pub(super) fn match_either(
         &self,
         matched: &MatchedOperation<'_, 'a, 's>,
@@ -70,7 +70,7 @@ impl<'a, 's> NodeMatcher<'_, 'a, 's> {
         Ok(())
     }
 
-    /// Matches the values of an operand; `position` is that of the operand among the arguments.
+    /// Matches a variadic operand's values; `position` is the operand's argument index.
     pub(super) fn match_variadic(
         &self,
         matched: &MatchedOperation<'_, 'a, 's>,

@@ -1,4 +1,4 @@
-//! The statements that build what a pattern replaces its source with.
+//! Statements that build the replacement of a matched pattern.
 
 use tablewright_records::FieldError;
 
@@ -15,7 +15,7 @@ use crate::model::{
 /// The label for errors that the reference prints without a position.
 const IN_PATTERN: &str = "in this pattern";
 
-/// What builds the nodes of a pattern.
+/// A builder for pattern nodes.
 pub(super) struct Rewriter<'m, 'a, 's> {
     pub(super) context: &'m PatternContext<'a, 's>,
     pub(super) symbols: SymbolTable<'a, 's>,
@@ -27,7 +27,7 @@ pub(super) struct Rewriter<'m, 'a, 's> {
 pub(super) struct Directives<'n, 's> {
     pub(super) location: Option<&'n PatternNode<'s>>,
     pub(super) return_type: Option<&'n PatternNode<'s>>,
-    /// How many arguments there are before them.
+    /// The number of arguments before them.
     pub(super) argument_count: usize,
 }
 
@@ -84,8 +84,8 @@ impl<'m, 'a, 's> Rewriter<'m, 'a, 's> {
         Ok(())
     }
 
-    /// For each result pattern the first result of the root that it replaces, which is negative for one that replaces
-    /// none; at the end the number of results.
+    /// Returns, for each result pattern, the first root result that it replaces (negative if it replaces none),
+    /// followed by the result count.
     fn offsets(&self) -> Result<Vec<i64>, FieldError> {
         let pattern = self.context.pattern;
         let expected = match pattern.source.kind {
@@ -282,7 +282,7 @@ impl<'m, 'a, 's> Rewriter<'m, 'a, 's> {
         self.context.error(format!("referencing unbound symbol '{symbol}'"))
     }
 
-    /// The directives after the arguments of a node.
+    /// Returns the directives after a node's arguments.
     pub(super) fn directives<'n>(
         &self,
         node: &'n PatternNode<'s>,
@@ -309,7 +309,7 @@ impl<'m, 'a, 's> Rewriter<'m, 'a, 's> {
         Ok(found)
     }
 
-    /// The C++ expression for the location of an operation that is built.
+    /// Returns the C++ expression for a built operation's location.
     pub(super) fn location(&self, directives: &Directives<'_, 's>) -> Result<String, FieldError> {
         let Some(node) = directives.location else { return Ok("odsLoc".to_owned()) };
         if !node.symbol.is_empty() {
@@ -348,7 +348,7 @@ impl<'m, 'a, 's> Rewriter<'m, 'a, 's> {
         }
     }
 
-    /// The C++ expression for an argument that is no node.
+    /// Returns the C++ expression for an argument without child nodes.
     pub(super) fn argument(
         &self,
         leaf: &PatternLeaf<'s>,
@@ -383,7 +383,7 @@ impl<'m, 'a, 's> Rewriter<'m, 'a, 's> {
         Ok(fill(builder, &Holes { arguments: &arguments, ..Holes::default() }))
     }
 
-    /// The C++ expression for the operand of an operation that is built. `child` is the symbol of the node that it is.
+    /// Returns the C++ expression for a built operation's operand. `child` is the symbol for the operand's node.
     pub(super) fn operand(
         &self,
         argument: &PatternArgument<'s>,
@@ -402,7 +402,7 @@ impl<'m, 'a, 's> Rewriter<'m, 'a, 's> {
         }
     }
 
-    /// The C++ expression for the attribute or property of an operation that is built. Messages name it `created`.
+    /// Returns the C++ expression for a built operation's attribute or property. Messages name it `created`.
     pub(super) fn attribute(
         &self,
         argument: &PatternArgument<'s>,
@@ -423,7 +423,7 @@ impl<'m, 'a, 's> Rewriter<'m, 'a, 's> {
         }
     }
 
-    /// Whether an operand of an operation can be any number of values.
+    /// Whether an operand is variadic.
     pub(super) fn is_variadic_operand(&self, operation: usize, position: usize) -> bool {
         let operation = self.context.operation(operation);
         match operation.argument(position) {

@@ -1,4 +1,4 @@
-//! C++ statements: what the functions of patterns are decided to be, before they are printed.
+//! C++ statements: the contents of pattern functions before they are printed.
 
 use tablewright_text::{CppWriter, line};
 
@@ -15,12 +15,12 @@ pub(super) fn statement(text: impl Into<String>) -> Statement {
     Statement::Line(text.into())
 }
 
-/// Statements in braces after `head`, which may be empty.
+/// Builds a braced block after `head`, which may be empty.
 pub(super) fn block(head: impl Into<String>, body: Vec<Statement>) -> Statement {
     Statement::Block { head: head.into(), body, tail: "" }
 }
 
-/// The statement that ends a match where a condition does not hold. `message` is C++ that is streamed.
+/// Builds a statement that ends the match if a condition is false. `message` is streamed C++.
 pub(super) fn check(subject: &str, condition: &str, message: &str) -> Statement {
     let report = format!("diag << {message};");
     let head =
@@ -29,7 +29,7 @@ pub(super) fn check(subject: &str, condition: &str, message: &str) -> Statement 
     block(format!("if (!({condition}))"), vec![notify])
 }
 
-/// The statement that ends a match where a call fails.
+/// Builds a statement that ends the match if a call fails.
 pub(super) fn call_check(call: &str) -> Statement {
     block(format!("if(::mlir::failed({call}))"), vec![statement("return ::mlir::failure();")])
 }

@@ -1,5 +1,5 @@
-//! The order in which the reference release prints the symbols of a pattern, which it keeps in an
-//! `std::unordered_multimap` of libstdc++.
+//! Symbol order as the reference release prints a pattern's symbols: the iteration order of a libstdc++
+//! `std::unordered_multimap`.
 
 const SEED: u64 = 0xc70f_6907;
 const MULTIPLIER: u64 = 0xc6a4_a793_5bd1_e995;
@@ -8,10 +8,10 @@ const MULTIPLIER: u64 = 0xc6a4_a793_5bd1_e995;
 const BUCKET_COUNTS: [usize; 12] =
     [13, 29, 59, 127, 257, 541, 1109, 2357, 5087, 10273, 20753, 42043];
 
-/// Up to which size an equal key is looked for one by one.
+/// Maximum size for which an equal key is searched linearly.
 const SMALL_SIZE: usize = 20;
 
-/// The hash of libstdc++ for strings of a machine with 64 bits: MurmurHash64A.
+/// Returns the libstdc++ string hash on 64-bit machines: MurmurHash64A.
 fn hash(key: &[u8]) -> u64 {
     let mix = |value: u64| value ^ (value >> 47);
     let mut hash = SEED ^ (key.len() as u64).wrapping_mul(MULTIPLIER);
@@ -30,14 +30,13 @@ fn hash(key: &[u8]) -> u64 {
 /// The node before the first of a bucket.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Before {
-    /// The head of the list of all nodes.
+    /// The head of the node list.
     Head,
     /// A node.
     Node(usize),
 }
 
-/// Keys, each any number of times, in the order of such a map. A key is called by the number of those that were added
-/// before it.
+/// Keys, possibly repeated, in the order of such a map. A key's number is the number of keys added before it.
 #[derive(Default)]
 pub(super) struct SymbolOrder {
     keys: Vec<String>,
@@ -93,7 +92,7 @@ impl SymbolOrder {
         self.indices().into_iter().find(|&node| self.keys[node] == key)
     }
 
-    /// The node before the first one with the same key as `node`.
+    /// Returns the node before the first node with the same key as `node`.
     fn find_before(&self, bucket: usize, node: usize) -> Option<Before> {
         let mut before = self.buckets[bucket]?;
         loop {
@@ -124,7 +123,7 @@ impl SymbolOrder {
         }
     }
 
-    /// Changes the number of buckets. Nodes that follow each other and are in one bucket keep their order.
+    /// Changes the bucket count. Adjacent nodes in the same bucket keep their order.
     fn rehash(&mut self, count: usize) {
         let old = self.indices();
         self.head = None;

@@ -1,4 +1,4 @@
-//! The symbols that patterns bind: what they are in C++, and how they are used.
+//! Symbols in patterns: their C++ form and uses.
 
 use rustc_hash::FxHashSet;
 use tablewright_records::ValueId;
@@ -6,7 +6,7 @@ use tablewright_records::ValueId;
 use super::symbol_order::SymbolOrder;
 use crate::model::{Arity, Operation};
 
-/// What a symbol is bound to.
+/// The entity that a symbol is bound to.
 #[derive(Clone)]
 pub(super) enum SymbolKind<'a, 's> {
     /// An attribute of a C++ class.
@@ -19,9 +19,9 @@ pub(super) enum SymbolKind<'a, 's> {
     Result(&'a Operation<'s>),
     /// A value.
     Value,
-    /// As many values, which a native call returns.
+    /// The given number of values, returned by a native call.
     Values(i64),
-    /// The list that `variadic` makes.
+    /// A list built by `variadic`.
     List,
 }
 
@@ -30,7 +30,7 @@ pub(super) enum SymbolKind<'a, 's> {
 pub(super) struct SymbolSource {
     pub(super) node: ValueId,
     pub(super) argument: usize,
-    /// The value among those of the argument.
+    /// The value index within the argument.
     pub(super) part: Option<usize>,
 }
 
@@ -38,7 +38,7 @@ struct Symbol<'a, 's> {
     name: String,
     kind: SymbolKind<'a, 's>,
     source: Option<SymbolSource>,
-    /// The C++ variable, where it is not called like the symbol.
+    /// The C++ variable, if its name differs from the symbol.
     variable: Option<String>,
 }
 
@@ -49,7 +49,7 @@ pub(super) struct SymbolTable<'a, 's> {
     order: SymbolOrder,
 }
 
-/// The name of a symbol and the number of a value after it: `res__1` is value 1 of `res`.
+/// Splits a symbol into its name and value index: `res__1` is value 1 of `res`.
 pub(super) fn split_index(symbol: &str) -> (&str, Option<usize>) {
     let split = symbol.rsplit_once("__");
     match split.and_then(|(name, index)| Some((name, index.parse().ok()?))) {
@@ -69,7 +69,7 @@ impl<'a, 's> SymbolTable<'a, 's> {
         self.symbols.push(Symbol { name: name.to_owned(), kind, source, variable: None });
     }
 
-    /// Binds a symbol that has to be the only one of its name; false where it is not.
+    /// Binds a symbol with a unique name; returns false if the name is taken.
     pub(super) fn bind(&mut self, name: &str, kind: SymbolKind<'a, 's>) -> bool {
         let (name, _) = split_index(name);
         let is_new = self.first(name).is_none();
@@ -77,7 +77,7 @@ impl<'a, 's> SymbolTable<'a, 's> {
         is_new
     }
 
-    /// Binds a symbol to an argument. Only operands may have the same symbol; false where others have.
+    /// Binds a symbol to an argument. Only operands may share a symbol; returns false for other repeats.
     pub(super) fn bind_argument(
         &mut self,
         name: &str,
@@ -98,12 +98,12 @@ impl<'a, 's> SymbolTable<'a, 's> {
         self.order.indices().into_iter().map(|index| &self.symbols[index])
     }
 
-    /// The first symbol of a name.
+    /// Returns the first symbol with a name.
     fn first(&self, name: &str) -> Option<&Symbol<'a, 's>> {
         self.ordered().find(|symbol| symbol.name == name)
     }
 
-    /// Gives the symbols of a name but the first one variables of their own.
+    /// Assigns separate variables to repeated symbols, except the first.
     pub(super) fn name_variables(&mut self) {
         let mut used: FxHashSet<String> = FxHashSet::default();
         let mut numbers: Vec<(String, usize)> = Vec::new();
@@ -125,7 +125,7 @@ impl<'a, 's> SymbolTable<'a, 's> {
         }
     }
 
-    /// The declarations of the variables.
+    /// Returns the variable declarations.
     pub(super) fn declarations(&self) -> Vec<String> {
         self.ordered().map(Symbol::declaration).collect()
     }
@@ -135,7 +135,7 @@ impl<'a, 's> SymbolTable<'a, 's> {
         self.ordered().map(Symbol::parameter).collect()
     }
 
-    /// The variables of the symbols of `other`, each after a comma.
+    /// Returns the variables for the symbols in `other`, each after a comma.
     pub(super) fn arguments_for(&self, other: &SymbolTable<'_, '_>) -> String {
         let variables = other.ordered().filter_map(|symbol| match symbol.source {
             Some(source) => self.variable_of(&symbol.name, source),
@@ -144,14 +144,14 @@ impl<'a, 's> SymbolTable<'a, 's> {
         variables.map(|variable| format!(", {variable}")).collect()
     }
 
-    /// The variable of the symbol that is bound to an argument.
+    /// Returns the variable for the symbol that is bound to an argument.
     pub(super) fn variable_of(&self, name: &str, source: SymbolSource) -> Option<&str> {
         let is_same =
             |symbol: &&Symbol<'_, '_>| symbol.name == name && symbol.source == Some(source);
         self.ordered().find(is_same).map(Symbol::variable)
     }
 
-    /// The variables that have to be equal: for each symbol with several the first one and another.
+    /// Returns the variables that must be equal: for each repeated symbol, its first variable and another.
     pub(super) fn equal_variables(&self) -> Vec<(&str, &str)> {
         let mut pairs = Vec::new();
         let mut seen: Vec<&Symbol<'a, 's>> = Vec::new();
@@ -164,7 +164,7 @@ impl<'a, 's> SymbolTable<'a, 's> {
         pairs
     }
 
-    /// How many results of an operation a symbol for it stands for.
+    /// Returns the result count of the operation that a symbol is bound to.
     pub(super) fn value_count(&self, symbol: &str) -> Option<i64> {
         let (name, index) = split_index(symbol);
         let kind = &self.first(name)?.kind;
@@ -180,7 +180,7 @@ impl<'a, 's> SymbolTable<'a, 's> {
         })
     }
 
-    /// The C++ expression for the value or values of a symbol; `None` where it is not bound.
+    /// Returns the C++ expression for a symbol's values; `None` if it is not bound.
     pub(super) fn value(&self, symbol: &str) -> Option<String> {
         self.value_with(symbol, "")
     }
@@ -213,7 +213,7 @@ impl<'a, 's> SymbolTable<'a, 's> {
         })
     }
 
-    /// The C++ expressions for ranges of the values of a symbol.
+    /// Returns the C++ expressions for the ranges of a symbol's values.
     pub(super) fn ranges(&self, symbol: &str) -> Option<Vec<String>> {
         let (name, index) = split_index(symbol);
         let symbol = self.first(name)?;
@@ -236,7 +236,7 @@ impl<'a, 's> SymbolTable<'a, 's> {
     }
 }
 
-/// The values of one result or all results of an operation. One without results stands for itself.
+/// Returns an operation result or all its results. An operation without results represents itself.
 fn result_values(
     operation: &Operation<'_>,
     name: &str,

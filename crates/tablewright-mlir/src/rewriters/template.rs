@@ -1,19 +1,19 @@
-//! Templates of C++ in descriptions of patterns.
+//! C++ templates in pattern descriptions.
 
 use tablewright_text::{Segment, TemplateSyntax, TextSink};
 
-/// What stands in templates of C++.
+/// Values for the placeholders in a C++ template.
 #[derive(Default)]
 pub(super) struct Holes<'h> {
-    /// What `$_self` stands for.
+    /// The value of `$_self`.
     pub(super) subject: Option<&'h str>,
-    /// What `$_loc` stands for.
+    /// The value of `$_loc`.
     pub(super) location: Option<&'h str>,
-    /// What `$0`, `$1` and so on stand for. `$1...` stands for all from `$1` on.
+    /// The values of `$0`, `$1` and so on. `$1...` expands to all values from `$1` on.
     pub(super) arguments: &'h [String],
 }
 
-/// Fills in a template of C++. A name that stands for nothing is marked so that the C++ does not compile.
+/// Fills in a C++ template. An unknown placeholder is marked so that the C++ does not compile.
 pub(super) fn fill(template: &str, holes: &Holes<'_>) -> String {
     let mut text = String::with_capacity(template.len());
     let mut list_ended = false;

@@ -16,14 +16,14 @@ const CLASSES: [(&str, &str); 10] = [
     ("::mlir::TypeAttr", "TypeAttribute"),
 ];
 
-/// What an attribute is in Rust.
+/// The Rust form of an attribute.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum RustAttribute {
     /// A class of its own.
     Class(&'static str),
     /// Any attribute.
     Any,
-    /// One that says something by being there: a `bool`.
+    /// A unit attribute: a `bool`.
     Unit,
 }
 

@@ -1,4 +1,4 @@
-//! Texts of descriptions as documentation of Rust.
+//! Description texts as Rust documentation.
 
 use tablewright_text::{TextSink, append};
 
@@ -15,7 +15,7 @@ pub(super) fn of_operation(summary: &str, description: &str) -> Vec<String> {
     lines
 }
 
-/// A summary as a line that begins with a capital and ends with a full stop; `None` for an empty one.
+/// Returns a summary as a capitalized line with a full stop; `None` if it is empty.
 pub(super) fn one_line(summary: &str) -> Option<String> {
     let words: Vec<&str> = summary.split_whitespace().collect();
     let summary = words.join(" ");
@@ -26,8 +26,8 @@ pub(super) fn one_line(summary: &str) -> Option<String> {
     Some(format!("{}{rest}{end}", first.to_ascii_uppercase()))
 }
 
-/// The lines of a description. A block of code without a language would be compiled as Rust: one in a fence gets the
-/// language `text`, and lines that are indented like code are not indented so far.
+/// Returns a description's lines. A code block without a language would be compiled as Rust: a fenced block gets the
+/// language `text`, and an indented block loses its indentation.
 fn of_description(description: &str) -> Vec<String> {
     let mut text = String::new();
     write_reindented(&mut text, description.trim_end(), "");

@@ -30,7 +30,7 @@ const IMPORTS: &str = "    use self::support::{Parts, Shape};
     pub struct Unset;
 ";
 
-/// What every module has, and not every dialect uses.
+/// Support code in every module, not all of it used by every dialect.
 const SUPPORT: &str = include_str!("support.rs.inc");
 
 pub(super) fn emit(module: &RustModule<'_>, out: &mut impl TextSink) {
@@ -108,7 +108,7 @@ fn emit_shape(op: &RustOperation, out: &mut impl TextSink) {
     out.push_str("        };\n");
 }
 
-/// A wrapper becomes an operation, and an operation of that name a wrapper.
+/// Writes the conversions between wrapper and operation.
 fn emit_conversions(op: &RustOperation, out: &mut impl TextSink) {
     let name = &op.type_name;
     append!(out, "\n    impl<'c> From<", name, "<'c>> for Operation<'c> {\n");
@@ -183,7 +183,7 @@ fn emit_value(element: &Element, kind: ValueKind, access: &ValueAccess, out: &mu
     out.push_str("        }\n");
 }
 
-/// The indices of the values of an element, as the variable `range`.
+/// Writes the value indices of an element, as the variable `range`.
 fn emit_range(word: &str, access: &ValueAccess, out: &mut impl TextSink) {
     let total = format!("self.operation.{word}_count()");
     out.push_str("            let range = ");

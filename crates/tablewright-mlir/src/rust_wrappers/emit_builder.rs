@@ -7,7 +7,7 @@ use super::docs::emit_docs;
 use super::model::{Element, ElementKind, ElementPresence, RustOperation};
 use crate::support::value_access::ValueKind;
 
-/// Prints the type of a builder. `state` says by its number whether a required element is there.
+/// Writes the builder type. `state` returns, by number, whether a required element is set.
 pub(super) fn emit_builder_type(
     op: &RustOperation,
     state: impl Fn(usize) -> String,
@@ -76,7 +76,7 @@ pub(super) fn emit_builder(op: &RustOperation, out: &mut impl TextSink) {
     emit_build(op, out);
 }
 
-/// Prints the function that passes an element. `number` is that of a required one.
+/// Writes an element's setter. `number` is its number among required elements.
 fn emit_setter(
     op: &RustOperation,
     element: &Element,
@@ -136,7 +136,7 @@ fn emit_setter(
     }
 }
 
-/// The type of what is passed for an element.
+/// Returns the parameter type for an element.
 fn passed_type(element: &Element) -> String {
     let (one, list) = match &element.kind {
         ElementKind::Value { kind: ValueKind::Operand, .. } => {
@@ -173,7 +173,7 @@ fn emit_build(op: &RustOperation, out: &mut impl TextSink) {
     append!(out, "            Ok(", name, " { operation })\n        }\n    }\n");
 }
 
-/// Prints the function that creates an operation of what it cannot do without.
+/// Writes the function that creates an operation from its required elements.
 pub(super) fn emit_function(op: &RustOperation, out: &mut impl TextSink) {
     let first = format!("Creates an operation `{}`.", op.full_name);
     out.push_str("\n");

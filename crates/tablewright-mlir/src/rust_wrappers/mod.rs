@@ -1,8 +1,8 @@
-//! Typed wrappers of a dialect's operations in Rust, for [Melior](https://github.com/mlir-rs/melior).
+//! Typed Rust wrappers for a dialect's operations, for [Melior](https://github.com/mlir-rs/melior).
 //!
-//! In comes a dialect as data; out goes a module of the shape that Melior's macro `dialect!` makes: for each operation a
-//! struct with accessors, a builder whose type says what is still missing, and a function that creates it. The text
-//! depends on the crate `melior` alone, so that a program that has it needs neither the macro nor descriptions.
+//! In: a dialect as data. Out: a module with the same shape as the output of Melior's macro `dialect!`: for each
+//! operation a struct with accessors, a builder whose type tracks missing elements, and a creation function. The text
+//! needs only the crate `melior`, so a program that includes it needs neither the macro nor descriptions.
 
 mod attributes;
 mod docs;
@@ -24,17 +24,17 @@ use model::RustOperation;
 pub struct RustText {
     /// The module, which ends with a line break.
     pub text: String,
-    /// What the description says and the text does not.
+    /// Facts in the description that the text leaves out.
     pub omissions: Vec<Omission>,
 }
 
 /// The types that the module imports and that the name of an operation's struct could be.
 const IMPORTED: [&str; 4] = ["Operation", "OperationLike", "OperationMutLike", "OperationResult"];
 
-/// A module with operations of a dialect, in their order.
+/// Builds a module for a dialect's operations, in order.
 ///
 /// # Errors
-/// Where nothing says how many values each of several operands or results has.
+/// If the value counts of several variable operands or results cannot be determined.
 pub fn print(dialect: &Dialect<'_>, operations: &[Operation<'_>]) -> Result<RustText, Diagnostic> {
     let mut omissions = Omissions::default();
     let mut scope = names::Scope::with(&IMPORTED);

@@ -1,4 +1,4 @@
-//! What is printed of a dialect: a struct, a builder and a function for each operation.
+//! Printed parts of a dialect: a struct, a builder and a function for each operation.
 
 use tablewright_syntax::diagnostic::Diagnostic;
 
@@ -14,7 +14,7 @@ use crate::support::value_access::{ValueAccess, ValueKind, access};
 pub(super) struct RustModule<'s> {
     /// The name of the module.
     pub(super) name: String,
-    /// The name of the dialect.
+    /// The dialect name.
     pub(super) dialect: &'s str,
     pub(super) docs: Vec<String>,
     pub(super) operations: Vec<RustOperation>,
@@ -26,18 +26,17 @@ pub(super) struct RustOperation {
     pub(super) type_name: String,
     /// The name of the function that creates it.
     pub(super) function: String,
-    /// The name with that of the dialect.
+    /// The full name, for example `dialect.name`.
     pub(super) full_name: String,
     pub(super) docs: Vec<String>,
-    /// What it consists of, in the order in which the function takes it: results, operands, regions, successors,
-    /// attributes.
+    /// Its elements in the creation function's order: results, operands, regions, successors, attributes.
     pub(super) elements: Vec<Element>,
-    /// The names of the function's parameters for elements; those that may be missing have none.
+    /// The creation function's parameter names; `None` for optional elements.
     pub(super) parameters: Vec<Option<String>>,
     pub(super) shape: Shape,
 }
 
-/// How many lists of each kind an operation has, and how they are told apart.
+/// The number of lists by kind, and the attributes or properties that separate them.
 pub(super) struct Shape {
     pub(super) results: usize,
     pub(super) operands: usize,
@@ -53,7 +52,7 @@ pub(super) struct Shape {
 pub(super) struct Element {
     /// The name of its functions, of the struct and of the builder.
     pub(super) name: String,
-    /// What it is, in a line.
+    /// A one-line summary.
     pub(super) doc: String,
     pub(super) presence: ElementPresence,
     pub(super) kind: ElementKind,
@@ -64,9 +63,9 @@ pub(super) struct Element {
 /// Whether an element has to be passed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ElementPresence {
-    /// There is one.
+    /// Required.
     Required,
-    /// There is one or none.
+    /// Optional.
     Optional,
     /// There is any number.
     Variadic,
@@ -155,7 +154,7 @@ impl RustOperation {
         self.elements.iter().filter(|element| element.is_built)
     }
 
-    /// The elements without which there is no operation.
+    /// Returns the required elements.
     pub(super) fn required(&self) -> impl Iterator<Item = &Element> {
         self.built().filter(|element| element.presence == ElementPresence::Required)
     }
@@ -167,7 +166,7 @@ struct ElementNames {
 }
 
 impl ElementNames {
-    /// The name of an element, from which those of its functions follow.
+    /// Reserves and returns an element's name, from which its function names follow.
     fn take(&mut self, name: &str, fallback: impl FnOnce() -> String) -> String {
         let name = if name.is_empty() { fallback() } else { identifier(name) };
         self.scope.take_all(name, |name| {
@@ -225,7 +224,7 @@ fn elements(operation: &Operation<'_>, infers_results: bool) -> Result<Vec<Eleme
     Ok(elements)
 }
 
-/// `index` is that of one among several.
+/// `index` is the position among several values.
 fn value_doc(kind: ValueKind, index: Option<usize>, value: &OperationValue<'_>) -> String {
     let plural = if value.is_variadic() { "s" } else { "" };
     let what = match (value.name, index) {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use tablewright_text::snake_case;
 
-/// The keywords of Rust (*The Rust Reference*, "Keywords"), strict and reserved, of all editions.
+/// Rust keywords (*The Rust Reference*, "Keywords"), strict and reserved, in all editions.
 const KEYWORDS: [&str; 49] = [
     "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn",
     "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let",
@@ -16,7 +16,7 @@ const KEYWORDS: [&str; 49] = [
 /// Keywords that cannot be written as raw identifiers.
 const NEVER_RAW: [&str; 4] = ["crate", "self", "super", "Self"];
 
-/// A name of a description as an identifier of Rust, in lower case with underscores. A keyword becomes a raw identifier.
+/// Returns a description name as a Rust identifier in snake case. A keyword becomes a raw identifier.
 pub(super) fn identifier(name: &str) -> String {
     let is_part = |c: char| c == '_' || c.is_ascii_alphanumeric();
     let mut text: String =
@@ -33,12 +33,12 @@ pub(super) fn identifier(name: &str) -> String {
     }
 }
 
-/// A name as a part of a longer one.
+/// Returns a name without its raw prefix, for use in a longer name.
 pub(super) fn without_raw(name: &str) -> &str {
     name.strip_prefix("r#").unwrap_or(name)
 }
 
-/// The name of the struct of an operation: that of its C++ class, which ends with `Operation` instead of `Op`.
+/// Returns an operation's struct name: its C++ class, with the ending `Operation` instead of `Op`.
 pub(super) fn operation_type(class: &str) -> String {
     let is_part = |c: char| c == '_' || c.is_ascii_alphanumeric();
     let class: String = class.chars().filter(|&c| is_part(c)).collect();
@@ -51,7 +51,7 @@ pub(super) fn operation_type(class: &str) -> String {
     }
 }
 
-/// The names that are taken where others are given.
+/// Names taken in a scope.
 #[derive(Default)]
 pub(super) struct Scope {
     taken: BTreeSet<String>,
@@ -62,12 +62,12 @@ impl Scope {
         Scope { taken: names.iter().map(|&name| name.to_owned()).collect() }
     }
 
-    /// The name, with underscores after it where it is taken, and takes it.
+    /// Reserves a name, with underscores appended if it is taken.
     pub(super) fn take(&mut self, name: String) -> String {
         self.take_all(name, |name| vec![name.to_owned()])
     }
 
-    /// Like [`take`](Scope::take), for a name from which several others follow.
+    /// Like [`take`](Scope::take), for a name with several derived names.
     pub(super) fn take_all(&mut self, name: String, all: impl Fn(&str) -> Vec<String>) -> String {
         let mut name = name;
         loop {

@@ -1,4 +1,4 @@
-//! `--gen-spirv-capability-implication`: a function from capabilities to those that they include.
+//! `--gen-spirv-capability-implication`: a function from capabilities to the capabilities that they include.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::line;

@@ -19,11 +19,11 @@ pub(crate) fn emit_namespace(
     line!(w, "}} // namespace {namespace}");
 }
 
-/// Writes what a summary and a description say of the class that follows, as a comment without empty lines.
+/// Writes a summary and a description as a comment on the next class, without empty lines.
 pub(crate) fn emit_doc(summary: &str, description: &str, w: &mut CppWriter) {
     let mut text = String::new();
     write_reindented(&mut text, description, "");
-    // At the end of a line, a backslash would make the next one a part of the comment.
+    // At the end of a line, a backslash would continue the comment on the next line.
     let is_left_out = |c: char| c == '\\' || c.is_whitespace();
     let lines = summary.lines().chain(text.lines());
     let lines = lines.map(|line| line.trim_end_matches(is_left_out));
@@ -64,8 +64,8 @@ pub(crate) fn identifier(name: &str) -> String {
     format!("{}{name}", if begins_with_digit { "_" } else { "" })
 }
 
-/// What tells the local functions of a file from those of others: its name without its ending, in which characters
-/// other than letters, digits and underscores are numbers.
+/// Returns the label that distinguishes a file's local functions from other files: its name without extension, with
+/// characters other than letters, digits and underscores as numbers.
 pub(crate) fn file_label(source: &str) -> String {
     let name = source.rsplit_once('/').map_or(source, |(_, name)| name);
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
@@ -79,7 +79,7 @@ pub(crate) fn file_label(source: &str) -> String {
     label
 }
 
-/// The name of the function that returns something of that name.
+/// Returns an accessor's name.
 pub(crate) fn getter(name: &str) -> String {
     format!("get{}", camel_case(name, true))
 }

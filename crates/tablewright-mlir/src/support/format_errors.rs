@@ -3,7 +3,8 @@
 use tablewright_backend::{BackendOption, Job, OptionGroup, OptionKind};
 use tablewright_syntax::diagnostic::{Diagnostic, Severity};
 
-/// The options of all actions that read `assemblyFormat`. One of them has the group, since any action accepts it.
+/// Options shared by all actions that read `assemblyFormat`. A single action has the group, since any action accepts
+/// it.
 pub(crate) const OPTIONS: OptionGroup =
     OptionGroup { heading: "General options", options: &[ERROR_IS_FATAL] };
 

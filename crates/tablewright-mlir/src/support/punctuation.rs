@@ -1,6 +1,6 @@
 //! Keywords and punctuation of formats.
 
-/// The call that reads a literal; with `Optional` as `prefix` one that may be missing.
+/// Returns the call that parses a literal; the literal is optional if `prefix` is `Optional`.
 pub(crate) fn parse_literal(parser: &str, literal: &str, prefix: &str) -> String {
     let punctuation = PUNCTUATION.iter().find(|(text, _)| *text == literal);
     match punctuation {

@@ -1,4 +1,4 @@
-//! Where the values of an operand or a result stand among all operands or results of an operation.
+//! Positions of an operand's or a result's values among all operands or results.
 
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
@@ -44,7 +44,7 @@ pub(crate) struct GroupsBefore {
 }
 
 impl ValueKind {
-    /// The trait of operations that hold how many values each operand or result has.
+    /// Returns the trait for operations with operand or result segment sizes.
     pub(crate) fn segments_trait(self) -> &'static str {
         match self {
             ValueKind::Operand => "::mlir::OpTrait::AttrSizedOperandSegments",
@@ -68,10 +68,10 @@ impl ValueKind {
     }
 }
 
-/// How an operand or a result of an operation is found.
+/// Returns the access to an operand's or a result's values.
 ///
 /// # Errors
-/// Where nothing says how many values each of several has.
+/// If the value counts of several variable operands or results cannot be determined.
 pub(crate) fn access(
     op: &Operation<'_>,
     values: &[OperationValue<'_>],

@@ -8,10 +8,10 @@ use crate::record_views::api_defs::{
     FptrTypedefRecord, HandleRecord, MacroRecord, StructRecord, TypedefRecord,
 };
 
-/// The end of the name of each handle.
+/// Suffix of handle names.
 const HANDLE_SUFFIX: &str = "_handle_t";
 
-/// A macro of the preprocessor.
+/// A preprocessor macro.
 pub(crate) struct Macro<'s> {
     /// The name with its parameters: `MAX(a, b)`.
     pub(crate) name: &'s str,
@@ -22,7 +22,7 @@ pub(crate) struct Macro<'s> {
     pub(crate) condition: Option<MacroCondition<'s>>,
 }
 
-/// A condition on which a macro has its value.
+/// A condition under which a macro has its value.
 pub(crate) struct MacroCondition<'s> {
     pub(crate) condition: &'s str,
     /// The value when the condition does not hold; `None` if the macro is not defined then.
@@ -48,11 +48,11 @@ impl<'s> Macro<'s> {
     }
 }
 
-/// A pointer to a structure that users of the API do not see.
+/// A pointer to a structure that is hidden from API users.
 pub(crate) struct Handle<'s> {
     pub(crate) name: &'s str,
     pub(crate) desc: &'s str,
-    /// The name of the structure.
+    /// The structure name.
     pub(crate) implementation: String,
 }
 
@@ -72,7 +72,7 @@ impl<'s> Handle<'s> {
     }
 }
 
-/// Another name of a type.
+/// A type alias.
 pub(crate) struct Typedef<'s> {
     pub(crate) name: &'s str,
     pub(crate) desc: &'s str,
@@ -89,7 +89,7 @@ impl<'s> Typedef<'s> {
     }
 }
 
-/// A type of pointers to functions.
+/// A function pointer type.
 pub(crate) struct FptrTypedef<'s> {
     pub(crate) name: &'s str,
     pub(crate) desc: &'s str,
@@ -119,7 +119,7 @@ pub(crate) struct Struct<'s> {
     pub(crate) members: Vec<StructMember<'s>>,
 }
 
-/// A member of a structure.
+/// A structure member.
 pub(crate) struct StructMember<'s> {
     pub(crate) ty: &'s str,
     pub(crate) name: &'s str,

@@ -12,27 +12,27 @@ const MAX_BITS: usize = 31;
 pub(crate) struct Enum<'s> {
     pub(crate) name: &'s str,
     pub(crate) desc: &'s str,
-    /// What the names of the enumerators begin with: `OL_DEVICE_INFO`.
+    /// Enumerator name prefix, for example `OL_DEVICE_INFO`.
     pub(crate) prefix: String,
     pub(crate) is_typed: bool,
     pub(crate) etors: Vec<Etor<'s>>,
-    /// The value after that of the last enumerator.
+    /// The value after the last enumerator.
     pub(crate) last: u64,
 }
 
 /// An enumerator.
 pub(crate) struct Etor<'s> {
-    /// The name without the name of the enumeration, in capitals.
+    /// The name without the enumeration name, in capitals.
     pub(crate) short_name: String,
     /// The whole name.
     pub(crate) name: String,
     pub(crate) value: u64,
     pub(crate) desc: &'s str,
-    /// The type of the property that the enumerator names.
+    /// The property type that the enumerator names.
     pub(crate) tagged_type: Option<&'s str>,
 }
 
-/// How a property that an enumerator names is printed.
+/// Printing of the property that an enumerator names.
 pub(crate) enum TaggedValue<'s> {
     /// Characters that end with a zero.
     Text,
@@ -47,7 +47,7 @@ impl<'s> Enum<'s> {
         EnumRecord::all(store)?.into_iter().map(Enum::read).collect()
     }
 
-    /// The enumeration of a name, if there is one.
+    /// Returns the enumeration with a name, if it exists.
     pub(crate) fn named(
         store: &'s RecordStore,
         name: &str,
@@ -96,7 +96,7 @@ impl<'s> Etor<'s> {
         Ok(Etor { short_name, name, value, desc: record.desc()?, tagged_type })
     }
 
-    /// How the property of the enumerator is printed; `None` for an enumerator without a type.
+    /// Returns the form in which the enumerator's property is printed; `None` for an enumerator without a type.
     pub(crate) fn tagged_value(&self) -> Option<TaggedValue<'s>> {
         let ty = self.tagged_type?;
         Some(match ty.strip_suffix('*') {

@@ -5,13 +5,13 @@ use tablewright_text::snake_case;
 
 use crate::record_views::api_defs::{FunctionRecord, ParamRecord, ReturnRecord};
 
-/// What the names of the enumerators of errors begin with.
+/// Prefix of error enumerators.
 const ERROR_PREFIX: &str = "OL_ERRC_";
 
 /// The function that starts the library. It can be called before the library is there.
 const INIT: &str = "olInit";
 
-/// A function of the API.
+/// An API function.
 pub(crate) struct Function<'s> {
     pub(crate) name: &'s str,
     pub(crate) desc: &'s str,
@@ -19,25 +19,25 @@ pub(crate) struct Function<'s> {
     pub(crate) details: Vec<&'s str>,
     pub(crate) analogues: Vec<&'s str>,
     pub(crate) returns: Vec<Return<'s>>,
-    /// The name of the structure of pointers to the parameters.
+    /// Name of the structure with pointers to the parameters.
     pub(crate) params_struct: String,
     /// Whether the function starts the library.
     pub(crate) is_init: bool,
 }
 
-/// A result of a function.
+/// A function result.
 pub(crate) struct Return<'s> {
     pub(crate) value: &'s str,
     pub(crate) conditions: Vec<&'s str>,
 }
 
-/// A condition in C++ that arguments must not meet, with the name of the error.
+/// A C++ condition that arguments must not meet, with the error name.
 pub(crate) struct CodeCheck<'s> {
     pub(crate) error: &'s str,
     pub(crate) condition: &'s str,
 }
 
-/// A parameter of a function.
+/// A function parameter.
 pub(crate) struct Param<'s> {
     pub(crate) ty: &'s str,
     pub(crate) name: &'s str,
@@ -48,15 +48,15 @@ pub(crate) struct Param<'s> {
     pub(crate) value: ParamValue<'s>,
 }
 
-/// How the argument of a parameter is printed.
+/// The printed form of a parameter's argument.
 pub(crate) enum ParamValue<'s> {
-    /// By the operator of its type.
+    /// By its type's operator.
     Plain,
     /// As an address.
     Address,
-    /// As the address of a function.
+    /// As a function address.
     Callback,
-    /// As the elements of an array. The ends of the range are numbers or parameters.
+    /// Array elements. The range ends are numbers or parameters.
     Range { begin: &'s str, end: &'s str },
     /// As a property: the type and the size are in parameters.
     Tagged { tag: &'s str, size: &'s str },
@@ -82,7 +82,7 @@ impl<'s> Function<'s> {
         })
     }
 
-    /// The names of the functions, and after them the names of their variants that take a position in the source.
+    /// Returns the function names, then the names of the variants with a source location parameter.
     pub(crate) fn all_names(store: &RecordStore) -> Result<Vec<String>, FieldError> {
         let functions = FunctionRecord::all(store)?;
         let names = functions.iter().map(|function| function.name().to_owned());
@@ -90,7 +90,7 @@ impl<'s> Function<'s> {
         Ok(names.chain(variants).collect())
     }
 
-    /// The name of the variant that takes a position in the source.
+    /// Name of the variant with a source location parameter.
     pub(crate) fn name_with_code_loc(&self) -> String {
         with_code_loc(self.name)
     }
@@ -105,7 +105,7 @@ impl<'s> Function<'s> {
         })
     }
 
-    /// Whether one of the parameters has that name.
+    /// Whether a parameter has the name.
     pub(crate) fn has_param(&self, name: &str) -> bool {
         self.params.iter().any(|param| param.name == name)
     }

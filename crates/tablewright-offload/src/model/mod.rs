@@ -1,4 +1,4 @@
-//! The objects of an API, as data. Each kind is read from all records of its class, in natural order of their names.
+//! API objects as data. Each kind is read from all records in its class, in natural order by name.
 
 mod declarations;
 mod enums;

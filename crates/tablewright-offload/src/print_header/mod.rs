@@ -1,4 +1,4 @@
-//! `--gen-print-header`: operators in C++ that print values of the API, and the arguments of its functions.
+//! `--gen-print-header`: C++ operators that print API values and function arguments.
 
 mod params;
 
@@ -19,7 +19,7 @@ pub(crate) const BACKEND: Backend = Backend {
 /// The structure of errors. Fixed code prints its code alone.
 const ERROR_STRUCT: &str = "ol_error_struct_t";
 
-/// The objects of the API that are printed.
+/// The printed API objects.
 struct Printed<'s> {
     handles: Vec<Handle<'s>>,
     enums: Vec<Enum<'s>>,
@@ -28,7 +28,7 @@ struct Printed<'s> {
     pointers: PointerStyle,
 }
 
-/// The type of a variable that points to a property which is a pointer itself.
+/// The variable type for a pointer to a pointer property.
 #[derive(Clone, Copy)]
 enum PointerStyle {
     /// `const T * const *`.
@@ -94,7 +94,7 @@ fn emit(printed: &Printed<'_>, w: &mut CppWriter) {
     w.raw(include_str!("end.inc"));
 }
 
-/// The declaration of an operator up to its second parameter.
+/// Returns an operator declaration up to its second parameter.
 const OPERATOR: &str = "inline llvm::raw_ostream &operator<<(llvm::raw_ostream &os,";
 
 fn emit_enum(object: &Enum<'_>, w: &mut CppWriter) {

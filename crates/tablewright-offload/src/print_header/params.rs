@@ -41,7 +41,7 @@ fn emit_argument(function: &Function<'_>, param: &Param<'_>, w: &mut CppWriter) 
     }
 }
 
-/// The end of a range: the value of a parameter, or C++.
+/// Returns the end of a range: a parameter's value, or C++.
 fn bound(function: &Function<'_>, text: &str) -> String {
     if function.has_param(text) { format!("*params->p{text}") } else { text.to_owned() }
 }

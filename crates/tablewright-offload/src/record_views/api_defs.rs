@@ -1,36 +1,36 @@
-//! Objects of liboffload's API: the classes of `APIDefs.td`.
+//! liboffload API objects: the classes in `APIDefs.td`.
 
 use tablewright_records::{Bits, record_views};
 
 record_views! {
-    /// An object of the API. The name of the record is the name of the object.
+    /// An API object. The record name is the object name.
     pub(crate) struct ApiObjectRecord<'s>("APIObject") {
         /// The description, a sentence.
         pub(crate) desc: &'s str = "desc",
     }
 
-    /// A macro of the preprocessor. Its parameters are a part of its name.
+    /// A preprocessor macro. Its name includes its parameters.
     pub(crate) struct MacroRecord<'s>("Macro"): ApiObjectRecord {
         /// The text that the macro is replaced by.
         pub(crate) value: &'s str = "value",
-        /// A condition of the preprocessor on which the macro has that text.
+        /// A preprocessor condition under which the macro has this text.
         pub(crate) condition: Option<&'s str> = "condition",
         /// The text when the condition does not hold.
         pub(crate) alt_value: Option<&'s str> = "alt_value",
     }
 
-    /// A pointer to a structure that users of the API do not see.
+    /// A pointer to a structure that is hidden from API users.
     pub(crate) struct HandleRecord<'s>("Handle"): ApiObjectRecord {}
 
-    /// Another name of a type.
+    /// A type alias.
     pub(crate) struct TypedefRecord<'s>("Typedef"): ApiObjectRecord {
         /// The type.
         pub(crate) value: &'s str = "value",
     }
 
-    /// A type of pointers to functions.
+    /// A function pointer type.
     pub(crate) struct FptrTypedefRecord<'s>("FptrTypedef"): ApiObjectRecord {
-        /// The parameters of the functions.
+        /// The function parameters.
         pub(crate) params: Vec<ParamRecord<'s>> = "params",
         /// The type that the functions return.
         pub(crate) result: &'s str = "return",
@@ -38,7 +38,7 @@ record_views! {
 
     /// An enumeration.
     pub(crate) struct EnumRecord<'s>("Enum"): ApiObjectRecord {
-        /// Whether enumerators name properties of different types.
+        /// Whether enumerators name properties with different types.
         pub(crate) is_typed: bool = "is_typed",
         /// Whether enumerators are bits.
         pub(crate) is_bit_field: bool = "is_bit_field",
@@ -48,21 +48,21 @@ record_views! {
 
     /// An enumerator.
     pub(crate) struct EtorRecord<'s>("Etor") {
-        /// The name, without the name of the enumeration.
+        /// The name, without the enumeration name.
         pub(crate) etor: &'s str = "name",
         /// The description.
         pub(crate) desc: &'s str = "desc",
-        /// The type of the property that the enumerator names.
+        /// The property type that the enumerator names.
         pub(crate) tagged_type: Option<&'s str> = "tagged_type",
     }
 
     /// A structure.
     pub(crate) struct StructRecord<'s>("Struct"): ApiObjectRecord {
-        /// The members, those of base structures included.
+        /// The members, including base structure members.
         pub(crate) all_members: Vec<StructMemberRecord<'s>> = "all_members",
     }
 
-    /// A member of a structure.
+    /// A structure member.
     pub(crate) struct StructMemberRecord<'s>("StructMember") {
         /// The type.
         pub(crate) ty: &'s str = "type",
@@ -78,13 +78,13 @@ record_views! {
         pub(crate) params: Vec<ParamRecord<'s>> = "params",
         /// More sentences about the function.
         pub(crate) details: Vec<&'s str> = "details",
-        /// Functions of other libraries that do the same.
+        /// Equivalent functions in other libraries.
         pub(crate) analogues: Vec<&'s str> = "analogues",
-        /// The results, with those of the checks that each function makes.
+        /// The results, including the results of checks that every function makes.
         pub(crate) all_returns: Vec<ReturnRecord<'s>> = "all_returns",
     }
 
-    /// A parameter of a function.
+    /// A function parameter.
     pub(crate) struct ParamRecord<'s>("Param") {
         /// The type.
         pub(crate) ty: &'s str = "type",
@@ -94,9 +94,9 @@ record_views! {
         pub(crate) desc: &'s str = "desc",
         /// Bit 0: read, bit 1: written, bit 2: optional.
         pub(crate) flags: Bits<'s> = "flags",
-        /// The elements of the array that the parameter points to.
+        /// The elements in the array that the parameter points to.
         pub(crate) range: RangeRecord<'s> = "range",
-        /// The parameters with the type and the size of what the parameter points to.
+        /// The parameters with the type and the size of the pointed-to value.
         pub(crate) type_info: TypeInfoRecord<'s> = "type_info",
         /// Whether the type is a handle.
         pub(crate) is_handle: bool = "IsHandle",
@@ -106,27 +106,27 @@ record_views! {
         pub(crate) is_callback: bool = "IsCallback" else false,
     }
 
-    /// A range of elements; both ends are empty where the parameter is no array.
+    /// A range of elements; both ends are empty if the parameter is not an array.
     pub(crate) struct RangeRecord<'s>("Range") {
         /// The first index, a number or a parameter.
         pub(crate) begin: &'s str = "begin",
-        /// The index after the last one, a parameter or a number.
+        /// The index after the last element, a parameter or a number.
         pub(crate) end: &'s str = "end",
     }
 
-    /// The type of what a pointer without a type points to; both are empty where the type is known.
+    /// Type and size of the value behind an untyped pointer; both are empty if the type is known.
     pub(crate) struct TypeInfoRecord<'s>("TypeInfo") {
-        /// The parameter whose enumerator says the type.
+        /// The parameter whose enumerator determines the type.
         pub(crate) tag: &'s str = "enum",
         /// The parameter with the size in bytes.
         pub(crate) size: &'s str = "size",
     }
 
-    /// A result of a function.
+    /// A function result.
     pub(crate) struct ReturnRecord<'s>("Return") {
         /// The enumerator: `OL_ERRC_INVALID_SIZE`.
         pub(crate) value: &'s str = "value",
-        /// Conditions on which it is returned: sentences, or C++ between backquotes.
+        /// Conditions under which it is returned: sentences, or C++ between backquotes.
         pub(crate) conditions: Vec<&'s str> = "conditions",
     }
 }

@@ -1,4 +1,4 @@
-//! Comments of generated files.
+//! Comments in generated files.
 
 use tablewright_text::{CppWriter, line};
 

@@ -1,4 +1,4 @@
-//! Enumerators as calls of a macro.
+//! Enumerators as macro calls.
 
 use tablewright_records::RecordStore;
 use tablewright_syntax::diagnostic::{Code, Diagnostic};

@@ -1,4 +1,4 @@
-//! Parts of files that several actions print.
+//! File parts that several actions print.
 
 mod comments;
 mod macro_rows;

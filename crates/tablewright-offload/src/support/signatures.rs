@@ -1,8 +1,8 @@
-//! Parameters of functions in C++.
+//! C++ function parameters.
 
 use crate::model::Function;
 
-/// The parameters of a function with their types, in one line.
+/// Returns a function's parameters with types, on a single line.
 pub(crate) fn parameter_list(function: &Function<'_>) -> String {
     let params: Vec<String> =
         function.params.iter().map(|param| format!("{} {}", param.ty, param.name)).collect();
@@ -18,7 +18,7 @@ pub(crate) fn parameter_list_with_code_loc(function: &Function<'_>) -> String {
     params + "ol_code_location_t *CodeLocation"
 }
 
-/// The names of the parameters, each behind `prefix`.
+/// Returns the parameter names, each behind `prefix`.
 pub(crate) fn argument_list(function: &Function<'_>, prefix: &str) -> String {
     let names: Vec<String> =
         function.params.iter().map(|param| format!("{prefix}{}", param.name)).collect();

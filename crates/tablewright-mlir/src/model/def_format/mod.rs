@@ -1,4 +1,4 @@
-//! Formats of attributes and types: `assemblyFormat` as a list of elements.
+//! Attribute and type formats: `assemblyFormat` as an element list.
 
 mod parse;
 
@@ -8,40 +8,40 @@ use super::format_grammar::GroupAnchor;
 use super::format_text::FormatOwner;
 use super::{AttrOrTypeDef, DefNames, DefParameter, ParameterKind};
 
-/// An element of a format. Parameters are indices into those of the definition.
+/// A format element. Parameters are indices into the definition's parameters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Element<'s> {
     /// A keyword or punctuation.
     Literal(&'s str),
-    /// A blank or a new line, which is only printed; an empty text suppresses the blank.
+    /// Whitespace, ignored by the parser: a blank, a line break, or an empty text that suppresses the blank.
     Whitespace(&'static str),
     /// A parameter.
     Parameter { index: usize, is_qualified: bool },
     /// `ref(…)`: a parameter that is passed on to functions of a custom directive.
     Reference(usize),
-    /// A text that is passed on to functions of a custom directive.
+    /// A text that is passed to a custom directive's functions.
     Text(&'s str),
     /// `params`: parameters between commas.
     Params(Vec<Element<'s>>),
     /// `struct(…)`: parameters with their names, in any order.
     Struct(Vec<Element<'s>>),
-    /// `custom<…>(…)`: what two functions read and print.
+    /// `custom<…>(…)`: parsed and printed by two functions.
     Custom { name: &'s str, arguments: Vec<Element<'s>> },
     /// Elements that are there if the anchor is, or if it is not.
     Optional { then: Vec<Element<'s>>, anchor: GroupAnchor, otherwise: Vec<Element<'s>> },
 }
 
-/// What is passed to the functions of a custom directive.
+/// A custom directive's argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum CustomArgument<'s> {
-    /// A parameter, which they read.
+    /// A parameter, parsed by the directive.
     Parameter(usize),
     /// A parameter that is read elsewhere.
     Reference(usize),
     Text(&'s str),
 }
 
-/// The arguments of a custom directive.
+/// Parses a custom directive's arguments.
 pub(crate) fn custom_arguments<'s>(
     arguments: &[Element<'s>],
 ) -> impl Iterator<Item = CustomArgument<'s>> {
@@ -77,10 +77,10 @@ impl Element<'_> {
     }
 }
 
-/// Reads a format.
+/// Parses a format.
 ///
 /// # Errors
-/// What the format should be instead.
+/// A message with the expected syntax.
 pub(crate) fn parse<'s>(
     def: &AttrOrTypeDef<'s>,
     format: &'s str,
@@ -95,8 +95,8 @@ pub(crate) fn is_optional(parameter: &DefParameter<'_>) -> bool {
     parameter.default_value.is_some()
 }
 
-/// Whether an element of a struct is written in brackets: an array is, unless it is the last element, since commas
-/// separate both. An array with a parser or printer of its own has none.
+/// Whether a struct element is written in brackets. Arrays are, unless last in the struct, since commas separate both.
+/// Arrays with a custom parser or printer are not.
 pub(crate) fn has_brackets(
     def: &AttrOrTypeDef<'_>,
     elements: &[Element<'_>],

@@ -1,4 +1,4 @@
-//! Reading a format: its grammar, and what may stand where.
+//! Format parser: its grammar, and the elements allowed in each context.
 
 use super::{Element, is_optional};
 use crate::model::format_grammar::{
@@ -8,7 +8,7 @@ use crate::model::format_grammar::{
 use crate::model::format_text::{FormatError, FormatTokens};
 use crate::model::{AttrOrTypeDef, DefParameter, ParameterKind};
 
-/// What an element stands in.
+/// An element's context.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Context {
     Top,
@@ -155,7 +155,7 @@ impl<'s> FormatGrammar<'s> for FormatParser<'_, 's> {
 }
 
 impl<'s> FormatParser<'_, 's> {
-    /// Whether a parameter is the type of an attribute, which is read elsewhere.
+    /// Whether a parameter is the type of an attribute, which is parsed elsewhere.
     fn is_self_type(&self, index: usize) -> bool {
         matches!(self.def.parameters[index].kind, ParameterKind::SelfType)
     }
@@ -180,7 +180,7 @@ impl<'s> FormatParser<'_, 's> {
         Ok(element)
     }
 
-    /// All parameters but the type of an attribute, which is read elsewhere.
+    /// Returns all parameters except the attribute type, which is parsed elsewhere.
     fn all_parameters(&mut self, offset: usize) -> Result<Vec<Element<'s>>, FormatError> {
         if let Some(index) = self.is_bound.iter().position(|&is_bound| is_bound) {
             let name = self.def.parameters[index].name;
@@ -197,7 +197,7 @@ impl<'s> FormatParser<'_, 's> {
         Ok(elements)
     }
 
-    /// What follows `struct`, whose offset is `offset`.
+    /// Parses the rest of a `struct` directive at `offset`.
     fn structure(&mut self, offset: usize) -> Result<Element<'s>, FormatError> {
         self.expect("(", "before `struct` argument list")?;
         let first = self.element(Context::Struct).map_err(|error| {
@@ -242,7 +242,7 @@ impl<'s> FormatParser<'_, 's> {
         }
     }
 
-    /// Why a branch of an optional group cannot be one.
+    /// Returns the reason why an optional group branch is invalid.
     fn problem_of_branch(
         &self,
         elements: &[Element<'_>],
@@ -252,7 +252,7 @@ impl<'s> FormatParser<'_, 's> {
         problem.or_else(|| anchor.and_then(anchor_problem))
     }
 
-    /// Why an element may not stand in an optional group.
+    /// Returns the reason why an element is not allowed in an optional group.
     fn problem_in_group(&self, element: &Element<'_>) -> Option<&'static str> {
         let parameters = element.parameters().into_iter();
         let can_be_missing = parameters.map(|index| &self.def.parameters[index]).all(is_optional);
@@ -276,7 +276,7 @@ impl<'s> FormatParser<'_, 's> {
         }
     }
 
-    /// Checks that all parameters are read but those that need not be written. `start` is the offset of the first element.
+    /// Checks that all required parameters are bound. `start` is the first element's offset.
     fn check_parameters(&self, start: usize) -> Result<(), FormatError> {
         let mut parameters = self.def.parameters.iter().enumerate();
         let missing = parameters.find(|&(index, parameter)| {
@@ -322,8 +322,8 @@ fn anchor_problem(element: &Element<'_>) -> Option<&'static str> {
     }
 }
 
-/// Checks that no comma follows a struct in which parameters may be missing: whoever reads the format could not tell it
-/// from the commas of the struct. `start` is the offset of the first element.
+/// Checks that no comma follows a struct with optional parameters: a reader could not distinguish it from the struct's
+/// commas. `start` is the first element's offset.
 fn check_commas(
     def: &AttrOrTypeDef<'_>,
     elements: &[Element<'_>],

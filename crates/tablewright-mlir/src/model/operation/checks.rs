@@ -80,7 +80,7 @@ fn check_names(record: Record<'_>, op: &Operation<'_>) -> Result<(), FieldError>
         if name.is_empty() {
             continue;
         }
-        // Several operands named `operands`, or regions named `regions`, are what the default accessor returns.
+        // The default accessor already returns variadic operands named `operands`, or variadic regions named `regions`.
         let is_the_same = is_variable && getter(name) == getter(kind);
         if !is_the_same && has_default_accessor(op, name) {
             let message = format!(
@@ -104,7 +104,7 @@ fn check_names(record: Record<'_>, op: &Operation<'_>) -> Result<(), FieldError>
     Ok(())
 }
 
-/// The field that lists the values of a kind.
+/// Returns the field that lists the values with a kind.
 fn field(kind: &'static str) -> &'static str {
     match kind {
         "operands" => "arguments",

@@ -6,22 +6,22 @@ use super::{Argument, Operation, count_variable};
 use crate::model::element_memo::ElementMemo;
 use crate::model::{Trait, TypeRelation};
 
-/// How the type of a result is inferred.
+/// Type inference for a result.
 #[doc(alias = "InferredResultType")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct InferredType<'s> {
-    /// What it follows from.
+    /// The source.
     pub source: TypeSource,
-    /// The C++ expression that makes it of the type of that, which is `$_self` in it.
+    /// The C++ expression that computes it from the source's type `$_self`.
     pub transformer: &'s str,
 }
 
-/// What the type of a result follows from.
+/// The source from which a result type is inferred.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TypeSource {
     /// An argument, as an index into [`Arguments::order`](super::Arguments::order).
     Argument(usize),
-    /// A result: the type of itself can be built, that of another is inferred first.
+    /// A result. If it is the same result, its type can be built; another result is inferred first.
     Result(usize),
 }
 
@@ -34,7 +34,7 @@ const SAME: &str = "$_self";
 /// The expression for the types of as many values as a shaped type has elements.
 pub(crate) const ELEMENT_TYPES: &str = "::llvm::SmallVector<::mlir::Type>(::llvm::cast<::mlir::ShapedType>($_self).getNumElements(), ::llvm::cast<::mlir::ShapedType>($_self).getElementType())";
 
-/// What is known of the type of a result.
+/// Known facts about a result type.
 #[derive(Clone, Default)]
 struct Node<'s> {
     sources: Vec<InferredType<'s>>,
@@ -62,7 +62,7 @@ pub(super) fn infer<'s>(
     Ok(())
 }
 
-/// All types are that of the first operand of which there is always one value.
+/// Infers all types from the first operand that always has a single value.
 fn same_as_operand<'s>(operation: &Operation<'s>) -> Option<Vec<InferredType<'s>>> {
     if count_variable(&operation.results) > 0 {
         return None;
@@ -76,7 +76,7 @@ fn same_as_operand<'s>(operation: &Operation<'s>) -> Option<Vec<InferredType<'s>
     Some(vec![inferred; operation.results.len()])
 }
 
-/// Follows what traits say about types.
+/// Infers types from type relations in traits.
 fn by_relations<'s>(operation: &Operation<'s>) -> Option<Vec<InferredType<'s>>> {
     let infers_itself = |one: &Trait<'_>| match one {
         Trait::Interface(one) => one.definition == INTERFACE,
@@ -111,7 +111,7 @@ fn by_relations<'s>(operation: &Operation<'s>) -> Option<Vec<InferredType<'s>>> 
     all.then(|| nodes.into_iter().filter_map(|node| node.sources.first().copied()).collect())
 }
 
-/// What is called so; the first argument where nothing is.
+/// Returns the entity with a name; the first argument if there is none.
 fn find(operation: &Operation<'_>, name: &str) -> TypeSource {
     let arguments = &operation.arguments;
     if let Some(index) = operation.results.iter().position(|result| result.name == name) {
@@ -177,7 +177,7 @@ fn add_same<'s>(operation: &Operation<'s>, nodes: &mut [Node<'s>], names: &[&str
     }
 }
 
-/// Infers what follows from inferred results, until nothing more does.
+/// Propagates inferred types until nothing changes.
 fn propagate(nodes: &mut [Node<'_>]) {
     loop {
         let mut has_changed = false;

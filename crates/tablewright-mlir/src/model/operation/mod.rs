@@ -20,7 +20,7 @@ pub(crate) use format::{CustomParameter, CustomValue, custom_parameters};
 pub(crate) use inference::ELEMENT_TYPES;
 pub use inference::{InferredType, TypeSource};
 
-/// An operation of a dialect.
+/// A dialect's operation.
 #[doc(alias = "Operator")]
 #[derive(Clone, Debug)]
 pub struct Operation<'s> {
@@ -28,7 +28,7 @@ pub struct Operation<'s> {
     pub names: OperationNames<'s>,
     /// The dialect.
     pub dialect: Dialect<'s>,
-    /// What documents say of it.
+    /// Its documentation.
     pub docs: OperationDocs<'s>,
     /// Its operands, attributes and properties.
     pub arguments: Arguments<'s>,
@@ -36,13 +36,13 @@ pub struct Operation<'s> {
     pub results: Vec<OperationValue<'s>>,
     /// Its regions and successors.
     pub blocks: OperationBlocks<'s>,
-    /// Its traits. Where the types of all results can be inferred, this includes the interface that infers them.
+    /// Its traits. If all result types can be inferred, they include the interface that infers them.
     pub traits: Vec<Trait<'s>>,
-    /// How the type of each result is inferred, if all of them can be.
+    /// Type inference for each result; `None` if a type cannot be inferred.
     pub inferred_types: Option<Vec<InferredType<'s>>>,
-    /// How it is built.
+    /// The builders.
     pub builders: OperationBuilders<'s>,
-    /// How it is written.
+    /// The assembly format.
     pub syntax: OperationSyntax<'s>,
     /// Functions that are defined elsewhere.
     pub hooks: OperationHooks,
@@ -50,56 +50,55 @@ pub struct Operation<'s> {
     pub extra: ClassExtra<'s>,
 }
 
-/// The names of an operation.
+/// An operation's names.
 #[derive(Clone, Debug)]
 pub struct OperationNames<'s> {
-    /// That of the definition.
+    /// The definition name.
     pub definition: &'s str,
-    /// Its name without that of the dialect.
+    /// The name without the dialect prefix.
     pub mnemonic: &'s str,
-    /// Its name with that of the dialect.
+    /// The full name, including the dialect name.
     pub full: String,
-    /// The C++ class: the definition's name without what comes before its first underscore, unless it begins with
-    /// that.
+    /// The C++ class: the definition name after its first underscore; the whole name if it begins with an underscore.
     pub class: &'s str,
     /// The C++ namespace; may be empty.
     pub cpp_namespace: &'s str,
-    /// Where it is defined.
+    /// The definition's position.
     pub pos: Pos,
-    /// The rank of its definition among those of the description.
+    /// The definition's rank in the description.
     pub sequence: u32,
 }
 
-/// What documents say of an operation.
+/// Documentation for an operation.
 #[derive(Clone, Copy, Debug)]
 pub struct OperationDocs<'s> {
-    /// What it does, in a line; may be empty.
+    /// A one-line summary; may be empty.
     pub summary: &'s str,
-    /// What it does, as Markdown; may be empty.
+    /// A Markdown description; may be empty.
     pub description: &'s str,
-    /// The group of operations that it is described with.
+    /// The operation group that it is described with.
     pub group: Option<DocGroup<'s>>,
 }
 
 /// Operations that documents describe together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DocGroup<'s> {
-    /// The name of its definition.
+    /// Its definition name.
     pub definition: &'s str,
-    /// What they are, in a line; may be empty.
+    /// A one-line summary; may be empty.
     pub summary: &'s str,
-    /// What they are, as Markdown; may be empty.
+    /// A Markdown description; may be empty.
     pub description: &'s str,
 }
 
-/// The operands, attributes and properties of an operation.
+/// An operation's operands, attributes and properties.
 #[derive(Clone, Debug, Default)]
 pub struct Arguments<'s> {
-    /// All of them in the order of the description.
+    /// All arguments in description order.
     pub order: Vec<Argument>,
     /// The operands.
     pub operands: Vec<OperationValue<'s>>,
-    /// The attributes, then those that follow from the operation.
+    /// The attributes, then the derived attributes.
     pub attributes: Vec<OperationAttribute<'s>>,
     /// The properties.
     pub properties: Vec<OperationProperty<'s>>,
@@ -107,7 +106,7 @@ pub struct Arguments<'s> {
     pub(crate) optional_attributes_need_groups: bool,
 }
 
-/// An argument, as an index into the list of its kind.
+/// An argument, as an index into the list for its kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Argument {
     /// An operand.
@@ -126,13 +125,13 @@ pub struct OperationValue<'s> {
     pub name: &'s str,
     /// Its constraint, and how many values there are.
     pub constraint: Arc<ValueConstraint<'s>>,
-    /// What it is, in a line; may be empty.
+    /// A one-line summary; may be empty.
     pub summary: &'s str,
-    /// The effects of the operation on it.
+    /// The operation's effects on it.
     pub effects: Vec<SideEffect<'s>>,
 }
 
-/// An attribute of an operation.
+/// An operation's attribute.
 #[doc(alias = "NamedAttribute")]
 #[derive(Clone, Debug)]
 pub struct OperationAttribute<'s> {
@@ -140,11 +139,11 @@ pub struct OperationAttribute<'s> {
     pub name: &'s str,
     /// Its constraint.
     pub constraint: Arc<AttributeConstraint<'s>>,
-    /// The effects of the operation on the symbol that it names.
+    /// The operation's effects on the symbol that it names.
     pub effects: Vec<SideEffect<'s>>,
 }
 
-/// A property of an operation.
+/// An operation's property.
 #[doc(alias = "NamedProperty")]
 #[derive(Clone, Debug)]
 pub struct OperationProperty<'s> {
@@ -154,7 +153,7 @@ pub struct OperationProperty<'s> {
     pub property: Property<'s>,
 }
 
-/// The regions and successors of an operation.
+/// An operation's regions and successors.
 #[derive(Clone, Debug)]
 pub struct OperationBlocks<'s> {
     /// The regions.
@@ -163,7 +162,7 @@ pub struct OperationBlocks<'s> {
     pub successors: Vec<OperationBlock<'s>>,
 }
 
-/// A region or a successor of an operation.
+/// An operation's region or successor.
 #[doc(alias("NamedRegion", "NamedSuccessor"))]
 #[derive(Clone, Debug)]
 pub struct OperationBlock<'s> {
@@ -175,7 +174,7 @@ pub struct OperationBlock<'s> {
     pub is_variadic: bool,
 }
 
-/// How an operation is built.
+/// Builders for an operation.
 #[derive(Clone, Debug)]
 pub struct OperationBuilders<'s> {
     /// The functions that the description adds.
@@ -189,20 +188,20 @@ pub struct OperationBuilders<'s> {
 pub struct OperationBuilder<'s> {
     /// Its parameters.
     pub parameters: Vec<BuilderParameter<'s>>,
-    /// Its C++ statements; `None` where it is defined elsewhere.
+    /// Its C++ statements; `None` if it is defined elsewhere.
     pub body: Option<&'s str>,
     /// Why it should not be used any more.
     pub deprecated: Option<&'s str>,
 }
 
-/// How an operation is written.
+/// An operation's assembly syntax.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OperationSyntax<'s> {
     /// As any operation can be.
     Generic,
-    /// As functions that are defined elsewhere say.
+    /// Functions defined elsewhere parse and print it.
     Custom,
-    /// As a format says.
+    /// A declarative assembly format.
     Format(&'s str),
 }
 
@@ -210,17 +209,17 @@ pub enum OperationSyntax<'s> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own in descriptions")]
 pub struct OperationHooks {
-    /// One that verifies it.
+    /// A verifier.
     pub verifier: bool,
-    /// One that verifies it after its regions.
+    /// A verifier that runs after the regions.
     pub region_verifier: bool,
-    /// One that lists patterns that canonicalize it.
+    /// A function that lists canonicalization patterns.
     pub canonicalizer: bool,
-    /// One that canonicalizes it.
+    /// A canonicalization method.
     pub canonicalize_method: bool,
-    /// One that folds it.
+    /// A folder.
     pub folder: bool,
-    /// Those that write its properties as bytecode.
+    /// Functions that encode its properties as bytecode.
     pub properties_encoding: bool,
 }
 
@@ -236,7 +235,7 @@ pub enum AttributeStorage {
 }
 
 impl AttributeStorage {
-    /// Whether setters and builders write entries of the dictionary.
+    /// Whether setters and builders write dictionary entries.
     pub(crate) fn is_set_in_dictionary(self) -> bool {
         match self {
             AttributeStorage::Properties => false,
@@ -255,7 +254,7 @@ impl<'s> Operation<'s> {
         }
     }
 
-    /// The C++ class with its namespace, from the global one.
+    /// Returns the fully qualified C++ class.
     pub fn qualified_class(&self) -> String {
         match self.names.cpp_namespace {
             "" => self.names.class.to_owned(),
@@ -263,12 +262,12 @@ impl<'s> Operation<'s> {
         }
     }
 
-    /// Whether it has a trait of that C++ class or name.
+    /// Whether it has a trait with that C++ class or name.
     pub fn has_trait(&self, name: &str) -> bool {
         self.find_trait(name).is_some()
     }
 
-    /// The trait of that C++ class or name.
+    /// Returns the trait with a C++ class or name.
     pub fn find_trait(&self, name: &str) -> Option<&Trait<'s>> {
         self.traits.iter().find(|one| match one {
             Trait::Native(one) => one.cpp_class == name,
@@ -281,30 +280,30 @@ impl<'s> Operation<'s> {
         })
     }
 
-    /// Its attributes, without those that follow from it.
+    /// Returns its attributes, without derived attributes.
     pub fn own_attributes(&self) -> impl Iterator<Item = &OperationAttribute<'s>> + Clone {
         self.arguments.attributes.iter().filter(|one| !one.constraint.is_derived())
     }
 }
 
 impl OperationValue<'_> {
-    /// Whether there can be more or less than one value.
+    /// Whether the value count is variable.
     pub fn is_variable(&self) -> bool {
         self.constraint.arity.is_variable()
     }
 
-    /// Whether there can be more than one value.
+    /// Whether more than one value is possible.
     pub fn is_variadic(&self) -> bool {
         self.constraint.arity.is_variadic()
     }
 
-    /// Whether there is one value or none.
+    /// Whether there is at most a single value.
     pub fn is_optional(&self) -> bool {
         self.constraint.arity == super::Arity::Optional
     }
 }
 
-/// How many of some values there can be more or less than one of.
+/// Counts the values with a variable value count.
 pub(crate) fn count_variable(values: &[OperationValue<'_>]) -> usize {
     values.iter().filter(|value| value.is_variable()).count()
 }

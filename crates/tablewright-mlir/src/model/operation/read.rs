@@ -26,11 +26,10 @@ use crate::record_views::operation::{
 use crate::record_views::property::PropertyRecord;
 
 impl<'s> Operation<'s> {
-    /// All operations of a description in byte order of the names of their definitions, without those whose
-    /// names `keeps` refuses. A description need not have any.
+    /// Returns all operations that `keeps` accepts by name, in byte order by definition name. May be empty.
     ///
     /// # Errors
-    /// Where a field of one holds something else than it should.
+    /// If a field has an unexpected type.
     pub fn all(
         store: &'s RecordStore,
         mut keeps: impl FnMut(&str) -> bool,
@@ -89,7 +88,7 @@ impl<'s> Operation<'s> {
     }
 }
 
-/// The name with that of the dialect.
+/// Returns the full name, including the dialect name.
 fn full_name(record: OperationRecord<'_>) -> Result<String, FieldError> {
     let dialect = record.dialect()?.dialect_name()?;
     let name = record.op_name()?;
@@ -103,7 +102,7 @@ impl<'s> OperationNames<'s> {
     fn read(record: OperationRecord<'s>) -> Result<OperationNames<'s>, FieldError> {
         let raw = Record::from(record);
         let definition = raw.name();
-        // `TEST_AddOp` is the class `AddOp`; a name that begins with an underscore is that of the class.
+        // `TEST_AddOp` is the class `AddOp`; a name with a leading underscore is itself the class name.
         let class = match definition.split_once('_') {
             Some(("", _)) | None => definition,
             Some((class, "")) => class,
@@ -153,7 +152,7 @@ impl OperationHooks {
     }
 }
 
-/// The constraint of an argument or a result, and what else the description says of it.
+/// Returns an argument's or a result's constraint, and its decorators.
 fn variable<'s>(
     operation: Record<'s>,
     value: ValueId,
@@ -192,7 +191,7 @@ fn value_of<'s>(
     })
 }
 
-/// The results of an operation.
+/// Returns an operation's results.
 fn results<'s>(
     record: OperationRecord<'s>,
     memo: &mut ElementMemo<'s>,
@@ -288,14 +287,14 @@ impl<'s> Arguments<'s> {
     }
 }
 
-/// The kind of a list of blocks.
+/// The kind of block list.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum BlockKind {
     Region,
     Successor,
 }
 
-/// The regions or successors of an operation.
+/// Returns an operation's regions or successors.
 fn blocks<'s>(
     record: OperationRecord<'s>,
     kind: BlockKind,

@@ -1,5 +1,4 @@
-//! The classes through which operands are used that are not those of an operation, and its constant operands when it
-//! is folded.
+//! Adaptor classes: operands outside an operation, for example constant operands during folding.
 
 use tablewright_text::{CppClass, CppWriter, line};
 
@@ -9,8 +8,8 @@ use super::{
 use crate::model::Operation;
 use crate::model::operation::AttributeStorage;
 
-/// The classes of adaptors: one for all lists of operands with what does not depend on the list, a template for the
-/// list, and a class for the list of values.
+/// Adaptor classes: a base independent of the operand list type, a template over the list type, and a class for value
+/// lists.
 pub(in crate::ops) struct AdaptorClasses {
     /// The structure of properties; empty for none.
     properties: String,
@@ -18,7 +17,7 @@ pub(in crate::ops) struct AdaptorClasses {
     base_methods: MethodList,
     /// The constructor of the base from the operation.
     base_constructor: MethodList,
-    /// The functions of the template.
+    /// The template's functions.
     template_methods: MethodList,
     /// The constructor from the operation, and the function that verifies.
     methods: MethodList,
@@ -27,7 +26,7 @@ pub(in crate::ops) struct AdaptorClasses {
     needs_properties: bool,
 }
 
-/// The adaptors of an operation, of which `part` is printed.
+/// Builds an operation's adaptors, of which `part` is printed.
 pub(super) fn classes(
     op: &Operation<'_>,
     names: &ClassNames<'_>,

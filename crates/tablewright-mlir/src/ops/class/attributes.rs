@@ -13,8 +13,7 @@ pub(in crate::ops) use super::stored_names::is_required;
 const OP_BUILDER: &str = "::mlir::Builder((*this)->getContext())";
 const ADAPTOR_BUILDER: &str = "::mlir::Builder(odsAttrs.getContext())";
 
-/// The attributes, without those that follow from the operation, in byte order of their names: the order in which
-/// they are stored.
+/// Returns the attributes without derived attributes, sorted bytewise by name, which is the storage order.
 pub(in crate::ops) fn sorted<'o, 's>(op: &'o Operation<'s>) -> Vec<&'o OperationAttribute<'s>> {
     let mut attributes: Vec<_> = op.own_attributes().collect();
     attributes.sort_by_key(|one| one.name);
@@ -27,7 +26,7 @@ pub(super) fn add_names(class: &mut OpClass<'_, '_>) {
     let names = sorted_names(op);
     let has_segments =
         op.has_trait(SIZED_OPERANDS) && op.attribute_storage() != AttributeStorage::Dictionary;
-    // How many values operands have is found by its name as well.
+    // The segment sizes of operands are looked up by name, too.
     let all = names.iter().chain(has_segments.then_some(&OPERAND_SEGMENTS));
     let literals: Vec<String> = all.map(|name| format!("::llvm::StringRef(\"{name}\")")).collect();
     let all = Method::new("::llvm::ArrayRef<::llvm::StringRef>", "getAttributeNames").make_static();
@@ -93,7 +92,7 @@ pub(in crate::ops) fn build_attribute(template: &str, builder: &str, value: &str
     })
 }
 
-/// The C++ that creates the attribute of its default.
+/// Returns the C++ that creates the default attribute.
 pub(in crate::ops) fn default_attribute(
     constraint: &AttributeConstraint<'_>,
     builder: &str,
@@ -103,13 +102,13 @@ pub(in crate::ops) fn default_attribute(
     build_attribute(constraint.storage.builder_call.unwrap_or_default(), builder, &value)
 }
 
-/// Whether functions take the value of an attribute instead of the attribute.
+/// Whether functions take the attribute's value instead of the attribute.
 pub(in crate::ops) fn takes_value(constraint: &AttributeConstraint<'_>) -> bool {
     let storage = &constraint.storage;
     storage.return_type != storage.class && storage.builder_call.is_some()
 }
 
-/// The C++ that creates the attribute of a value that a function takes. A string is not quoted once more.
+/// Returns the C++ that creates the attribute from a value parameter. A string is not quoted again.
 pub(in crate::ops) fn attribute_of_parameter(
     constraint: &AttributeConstraint<'_>,
     builder: &str,
@@ -139,7 +138,7 @@ fn stored(
     format!("::llvm::{cast}<{class}>({value})")
 }
 
-/// The statements that return the value of an attribute.
+/// Returns the statements that return an attribute's value.
 fn value_body(attribute: &OperationAttribute<'_>, builder: &str) -> String {
     let constraint = &attribute.constraint;
     let convert = |value: &str| {
@@ -157,7 +156,7 @@ fn value_body(attribute: &OperationAttribute<'_>, builder: &str) -> String {
     body + &format!("return {};", convert("attr"))
 }
 
-/// The functions through which an adaptor returns attributes.
+/// Returns an adaptor's attribute getters.
 pub(super) fn adaptor_getters(op: &Operation<'_>, part: ClassPart) -> Vec<Method> {
     let mut methods = Vec::new();
     for attribute in op.own_attributes() {
@@ -260,8 +259,7 @@ return ::mlir::DictionaryAttr::get(ctx, {{\n{entries}}});"
     )));
 }
 
-/// Describes the attributes that follow from the operation and that no C++ makes an attribute of; `None` if all of them
-/// can be made one.
+/// Describes the derived attributes that C++ cannot convert to an attribute; `None` if all can be converted.
 pub(in crate::ops) fn unmaterializable(op: &Operation<'_>) -> Option<String> {
     let derived = op.arguments.attributes.iter().filter(|one| one.constraint.is_derived());
     let plain = derived.filter(|one| one.constraint.storage.convert_from_storage.is_empty());
@@ -321,7 +319,7 @@ else
     }
 }
 
-/// The statement that sets an attribute of the operation.
+/// Returns the statement that sets an attribute.
 fn set(op: &Operation<'_>, name: &str, value: &str) -> String {
     match op.attribute_storage().is_set_in_dictionary() {
         true => format!("(*this)->setAttr({}AttrName(), {value});", getter(name)),

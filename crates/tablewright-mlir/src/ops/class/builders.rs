@@ -1,11 +1,11 @@
-//! The functions that build an operation, and those that build it at a location.
+//! Builders of an operation, and creation functions at a location.
 
 use super::{ClassPart, Method, OpClass};
 use crate::model::operation::OperationBuilder;
 use crate::support::cpp;
 use tablewright_text::append;
 
-/// The types of the first parameters of all builders.
+/// The first parameter's type in all builders.
 pub(super) const OP_BUILDER: &str = "::mlir::OpBuilder &";
 pub(super) const STATE: &str = "::mlir::OperationState &";
 
@@ -43,7 +43,7 @@ fn custom_builder(builder: &OperationBuilder<'_>, part: ClassPart) -> Method {
     }
 }
 
-/// Adds a builder, and the two functions that create the operation with it, unless there is one like it.
+/// Adds a builder and its two creation functions, unless an equivalent builder exists.
 pub(super) fn add_with_create(class: &mut OpClass<'_, '_>, build: Method) {
     if class.methods.has_covering(&build) {
         return;
@@ -55,7 +55,7 @@ pub(super) fn add_with_create(class: &mut OpClass<'_, '_>, build: Method) {
             append!(&mut forwarded, ", std::forward<decltype(", name, ")>(", name, ")");
         }
     }
-    // The reference renames its location where an argument has this name, but not its builder.
+    // If an argument has this name, the reference renames the location, but not the builder.
     let mut location = "location".to_owned();
     while build.parameter_names(2).any(|name| name == location) {
         location.push('_');

@@ -26,15 +26,15 @@ pub(super) fn add(class: &mut OpClass<'_, '_>) {
     class.methods.add(write);
 }
 
-/// What is stored as an attribute, or was by older programs.
+/// A current or former stored attribute.
 enum StoredAttribute<'s> {
     /// An attribute, and whether it is always there.
     Attribute(&'s str, bool),
-    /// How many values operands or results have.
+    /// Segment sizes of operands or results.
     Segments(&'s str),
 }
 
-/// All of these in byte order of their names. The numbers of values have a place by the names that older programs knew.
+/// Returns the stored attributes in byte order by name. Segment sizes are sorted by their former names.
 fn attributes<'s>(
     class: &OpClass<'_, 's>,
     entries: &[PropertyEntry<'s>],

@@ -10,16 +10,16 @@ use crate::model::operation::{
 };
 use crate::model::{Arity, AttributeConstraint, AttributeKind, Operation};
 
-/// How attributes are passed.
+/// The form of attribute parameters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum AttributeParameters {
     /// As attributes.
     Attributes,
-    /// As values, where an attribute can be made of one.
+    /// Values, if an attribute can be built from a value.
     Values,
 }
 
-/// How the types of results are passed.
+/// The form of result type parameters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ResultParameters {
     /// Not at all.
@@ -57,8 +57,8 @@ pub(super) fn add(class: &mut OpClass<'_, '_>) {
     }
 }
 
-/// The builders that take lists: with attributes, and with the structure of properties if the operation has one. Each
-/// flag is whether the builder takes the structure.
+/// Returns the list builders: attribute-based, and properties-based if the operation has properties. Each flag is
+/// whether the builder has a properties parameter.
 fn list_forms(op: &Operation<'_>) -> &'static [bool] {
     match op.attribute_storage() {
         AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary => &[false, true],
@@ -90,7 +90,7 @@ fn add_separate(class: &mut OpClass<'_, '_>) {
     }
 }
 
-/// The name of the parameter of an operand.
+/// Returns an operand's parameter name.
 fn operand_name(op: &Operation<'_>, index: usize) -> String {
     match op.arguments.operands[index].name {
         "" => format!("odsArg_{index}"),
@@ -98,7 +98,7 @@ fn operand_name(op: &Operation<'_>, index: usize) -> String {
     }
 }
 
-/// The name of the parameter of the type of a result.
+/// Returns the parameter name for a result type.
 fn result_name(op: &Operation<'_>, index: usize) -> String {
     match op.results[index].name {
         "" => format!("resultType{index}"),
@@ -106,7 +106,7 @@ fn result_name(op: &Operation<'_>, index: usize) -> String {
     }
 }
 
-/// The attributes that hold the lengths of nested operands, which follow from these.
+/// Whether an attribute holds nested operand lengths, which follow from the operands.
 fn is_segment_attribute(op: &Operation<'_>, name: &str) -> bool {
     op.arguments.operands.iter().any(|operand| match operand.constraint.arity {
         Arity::VariadicOfVariadic { segment_attribute } => segment_attribute == name,
@@ -114,7 +114,7 @@ fn is_segment_attribute(op: &Operation<'_>, name: &str) -> bool {
     })
 }
 
-/// Where default arguments begin.
+/// The start of default arguments.
 struct Defaults {
     /// For attributes and properties together, an index into the arguments.
     all: usize,
@@ -178,7 +178,7 @@ impl Defaults {
     }
 }
 
-/// Parameters with a mark on those that may be missing.
+/// Returns a parameter type, marked with a comment if the parameter is optional.
 fn marked(ty: &str, is_optional: bool) -> String {
     format!("{}{ty}", if is_optional { "/*optional*/" } else { "" })
 }
@@ -259,7 +259,7 @@ fn parameters(op: &Operation<'_>, kind: AttributeParameters, results: ResultPara
     build
 }
 
-/// How many values there are of each operand or result, as C++ expressions with commas between them.
+/// Returns the value counts of operands or results, as comma-separated C++ expressions.
 fn segments(values: &[OperationValue<'_>], name: impl Fn(usize) -> String) -> String {
     let count = |(i, value): (usize, &OperationValue<'_>)| {
         let name = name(i);
@@ -277,7 +277,7 @@ fn segments(values: &[OperationValue<'_>], name: impl Fn(usize) -> String) -> St
     values.iter().enumerate().map(count).collect::<Vec<_>>().join(", ")
 }
 
-/// The statement that stores how many values there are of each operand or result.
+/// Returns the statement that stores operand or result segment sizes.
 fn set_segments(op: &Operation<'_>, property: &str, segments: &str) -> String {
     if op.attribute_storage() == AttributeStorage::Dictionary {
         let value = format!("odsBuilder.getDenseI32ArrayAttr({{{segments}}})");
@@ -334,7 +334,7 @@ fn arguments_body(op: &Operation<'_>, kind: AttributeParameters) -> String {
     body
 }
 
-/// The statement that sets an attribute of the operation that is built.
+/// Returns the statement that sets an attribute in the built operation.
 fn set_in_state(op: &Operation<'_>, name: &str, value: &str) -> String {
     match op.attribute_storage().is_set_in_dictionary() {
         true => dictionary::add_to_state(name, value),
@@ -379,7 +379,7 @@ fn separate_result_types(op: &Operation<'_>) -> String {
     body
 }
 
-/// The statement that makes sure that there are as many values as the description says; empty where any number is.
+/// Returns the statement that checks the value count; empty if any count is valid.
 fn count_check(list: &str, values: &[OperationValue<'_>], what: &str) -> String {
     let variable = count_variable(values);
     let fixed = values.len() - variable;
@@ -395,7 +395,7 @@ fn collective_result_types(op: &Operation<'_>) -> String {
     count_check("resultTypes", &op.results, "results") + "odsState.addTypes(resultTypes);\n"
 }
 
-/// The statements that infer the types of the results of what was added.
+/// Returns the statements that infer result types from the added operands and attributes.
 fn inferred_types(class: &str) -> String {
     format!(
         "
@@ -412,7 +412,7 @@ else
     )
 }
 
-/// The parameters after the operands of a builder that takes lists.
+/// Adds a list builder's parameters after the operands.
 fn list_parameters(op: &Operation<'_>, build: Method, has_struct: bool) -> Method {
     let (build, name) = operands_and_properties(build, has_struct);
     let ty = ATTRIBUTE_LIST;
@@ -424,7 +424,7 @@ fn list_parameters(op: &Operation<'_>, build: Method, has_struct: bool) -> Metho
 
 const ATTRIBUTE_LIST: &str = "::llvm::ArrayRef<::mlir::NamedAttribute>";
 
-/// Adds the parameters before the list of attributes, and returns the name of this list.
+/// Adds the parameters before the attribute list, and returns the attribute list's name.
 fn operands_and_properties(build: Method, has_struct: bool) -> (Method, &'static str) {
     let build = build.parameter("::mlir::ValueRange", "operands");
     match has_struct {
@@ -467,7 +467,7 @@ fn unchecked_list_body(op: &Operation<'_>, has_struct: bool) -> String {
     body
 }
 
-/// The statements that make properties of the attributes that were added.
+/// Returns the statements that convert added attributes to properties.
 fn convert_attributes(class: &OpClass<'_, '_>, has_struct: bool) -> String {
     if has_struct || !class.has_properties {
         return String::new();
@@ -497,7 +497,7 @@ if (!attributes.empty()) {{
     )
 }
 
-/// Adds the builder that takes lists, and the one that infers types as well.
+/// Adds the list builder, and the list builder that infers types.
 fn add_collective(class: &mut OpClass<'_, '_>, has_struct: bool) {
     let op = class.op;
     let build = Method::new("void", "build")

@@ -1,7 +1,7 @@
-//! Attributes in the attribute dictionary of an operation, sorted by name.
+//! Attributes in an operation's attribute dictionary, sorted by name.
 //!
-//! In come operations of dialects with `usePropertiesForAttributes = 0`. Out goes the C++ that finds, sets and counts
-//! attributes there.
+//! In: operations of dialects with `usePropertiesForAttributes = 0`. Out: C++ that finds, sets and counts attributes
+//! there.
 
 use super::getter;
 use super::stored_names::{
@@ -9,7 +9,7 @@ use super::stored_names::{
 };
 use crate::model::Operation;
 
-/// The owner of a dictionary.
+/// A dictionary's owner.
 #[derive(Clone, Copy)]
 pub(super) enum DictionaryOwner {
     /// The operation.
@@ -19,7 +19,7 @@ pub(super) enum DictionaryOwner {
 }
 
 impl DictionaryOwner {
-    /// The C++ expression of the attributes, for iterators.
+    /// Returns the C++ expression for attribute iterators.
     fn attributes(self) -> &'static str {
         match self {
             DictionaryOwner::Operation => "(*this)->getAttrs()",
@@ -27,7 +27,7 @@ impl DictionaryOwner {
         }
     }
 
-    /// The C++ expression of the name of an attribute.
+    /// Returns the C++ expression for an attribute name.
     fn attribute_name(self, op: &Operation<'_>, name: &str) -> String {
         let getter = getter(name);
         match self {
@@ -37,7 +37,7 @@ impl DictionaryOwner {
     }
 }
 
-/// Whether an attribute of that name is always in the dictionary. Attributes for numbers of values always are.
+/// Whether the named attribute is always in the dictionary. Segment size attributes always are.
 fn is_always_present(op: &Operation<'_>, name: &str) -> bool {
     let mut own = op.own_attributes();
     match own.find(|one| one.name == name) {
@@ -46,7 +46,7 @@ fn is_always_present(op: &Operation<'_>, name: &str) -> bool {
     }
 }
 
-/// The arguments for finding an attribute: its part of the dictionary, and its name.
+/// Returns the arguments for an attribute search: its dictionary part, and its name.
 fn place(op: &Operation<'_>, name: &str, owner: DictionaryOwner) -> String {
     let names = sorted_names(op);
     let index = names.iter().position(|one| *one == name).unwrap_or(names.len());
@@ -76,8 +76,8 @@ pub(super) fn add_to_state(name: &str, value: &str) -> String {
     format!("odsState.addAttribute({}AttrName(odsState.name), {value});\n", getter(name))
 }
 
-/// The statements that find all attributes in one pass over the dictionary, each as a variable `tblgen_NAME`. `error`
-/// returns the statement that reports a message.
+/// Returns statements that find all attributes in a single pass over the dictionary, each as a variable `tblgen_NAME`.
+/// `error` returns the statement that reports a message.
 pub(super) fn find_all(
     op: &Operation<'_>,
     owner: DictionaryOwner,
@@ -135,8 +135,8 @@ pub(super) fn find_all(
     body + "  ++namedAttrIt;\n}\n"
 }
 
-/// The statements that check the lengths of attributes for numbers of values. `error` is the beginning of the
-/// expression that reports an error, up to the text in quotes.
+/// Returns statements that check the lengths of segment size attributes. `error` is the start of the error expression,
+/// up to the quoted text.
 pub(super) fn check_segments(op: &Operation<'_>, error: &str) -> String {
     let sized = [
         (SIZED_OPERANDS, OPERAND_SEGMENTS, "operand", op.arguments.operands.len()),

@@ -6,7 +6,7 @@ use super::{ClassContext, Method, OpClass, getter};
 use crate::model::operation::{Argument, OperationAttribute};
 use crate::model::{Operation, SideEffect, Trait};
 
-/// What an effect acts on.
+/// An effect's target.
 enum Target<'o, 's> {
     /// Anything.
     All,
@@ -56,7 +56,7 @@ fn trait_bases<'s>(op: &Operation<'s>) -> impl Iterator<Item = &'s str> {
     effects.map(|effects| effects.base)
 }
 
-/// The effects of traits, arguments and results with what they act on.
+/// Returns the effects of traits, arguments and results with their targets.
 fn located_effects<'o, 's>(op: &'o Operation<'s>) -> Vec<(Target<'o, 's>, SideEffect<'s>)> {
     let mut located = Vec::new();
     for one in &op.traits {

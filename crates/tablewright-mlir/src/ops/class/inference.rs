@@ -23,7 +23,7 @@ pub(super) fn add(class: &mut OpClass<'_, '_>) {
     );
 }
 
-/// The statements that infer the types of all results.
+/// Returns the statements that infer all result types.
 fn inference_body(class: &OpClass<'_, '_>, inferred: &[InferredType<'_>]) -> String {
     let count = inferred.len();
     let mut body =
@@ -41,7 +41,7 @@ fn inference_body(class: &OpClass<'_, '_>, inferred: &[InferredType<'_>]) -> Str
     body + "return ::mlir::success();"
 }
 
-/// The results in an order in which each follows those that its type is inferred from.
+/// Orders results so that each follows its inference sources.
 fn order(inferred: &[InferredType<'_>]) -> Vec<usize> {
     let mut order = Vec::new();
     let mut is_done = vec![false; inferred.len()];
@@ -64,7 +64,7 @@ fn order(inferred: &[InferredType<'_>]) -> Vec<usize> {
     order
 }
 
-/// Whether the type of a result can be built by itself. What follows from it is built from the same expression.
+/// Whether a result type can be built by itself. Types inferred from it use the same expression.
 fn is_built(inferred: &[InferredType<'_>], result: usize) -> bool {
     inferred[result].source == TypeSource::Result(result)
 }
@@ -79,7 +79,7 @@ fn operand(class: &OpClass<'_, '_>, source: TypeSource) -> Option<usize> {
     }
 }
 
-/// The statements that infer the type of a result.
+/// Returns the statements that infer a result type.
 fn inference(class: &OpClass<'_, '_>, index: usize, inferred: &[InferredType<'_>]) -> String {
     let op = class.op;
     let (check, ty) = match inferred[index].source {

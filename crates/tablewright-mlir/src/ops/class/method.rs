@@ -1,11 +1,11 @@
-//! Functions of a class, with what they do.
+//! Class methods with bodies.
 
 use std::hash::Hasher;
 
 use rustc_hash::FxHasher;
 use tablewright_text::{CppFunction, CppWriter, line};
 
-/// The half of the functions that an action prints. Bodies of the other half need not be composed.
+/// The half of the functions that an action prints. Bodies in the other half need not be composed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::ops) enum ClassPart {
     /// The class, with the functions that are defined in it.
@@ -20,7 +20,7 @@ pub(crate) struct Method {
     function: CppFunction,
     /// Functions of the same name have the same hash.
     name_hash: u64,
-    /// What each parameter is compared by first.
+    /// The comparison key for each parameter.
     parameter_keys: Vec<ParameterKey>,
     body: Body,
     /// Why it should not be used any more.
@@ -35,10 +35,10 @@ struct ParameterKey {
     has_default: bool,
 }
 
-/// How many parameters a function has room for at first.
+/// Initial parameter capacity of a function.
 const PARAMETER_CAPACITY: usize = 8;
 
-/// What a function does.
+/// The body of a function.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Body {
     /// It is defined elsewhere.
@@ -87,19 +87,19 @@ impl Method {
         self.parameter_keys.push(ParameterKey { type_hash, has_default });
     }
 
-    /// Sets statements that stand in the class.
+    /// Sets a body inside the class.
     pub(crate) fn inline(mut self, body: String) -> Method {
         self.body = Body::Inline(body);
         self
     }
 
-    /// Sets statements that stand outside of the class.
+    /// Sets a body outside the class.
     pub(crate) fn outside(mut self, body: String) -> Method {
         self.body = Body::Outside(body);
         self
     }
 
-    /// The same with statements that are composed only where `part` prints them.
+    /// Sets a body outside the class that is composed only if `part` prints it.
     pub(in crate::ops) fn outside_in(
         self,
         part: ClassPart,
@@ -127,15 +127,15 @@ impl Method {
         self
     }
 
-    /// The names of its parameters after the first `skipped`.
+    /// Returns its parameter names after the first `skipped`.
     pub(crate) fn parameter_names(&self, skipped: usize) -> impl Iterator<Item = &str> {
         self.function.typed_parameters().skip(skipped).map(|parameter| parameter.name)
     }
 
-    /// Whether every call of another function is a call of this one: it has the same name and begins with the same
-    /// parameters, and what follows has default arguments.
+    /// Whether every call of `other` is also a call of this function: same name, same leading parameters, and default
+    /// arguments for the remaining parameters.
     fn covers(&self, other: &Method) -> bool {
-        // Most functions differ in a hash, which is sooner seen than that their names or types do.
+        // Most functions differ in a hash, which is faster to compare than names or types.
         if self.name_hash != other.name_hash {
             return false;
         }
@@ -158,20 +158,20 @@ fn text_hash(text: &str) -> u64 {
     hasher.finish()
 }
 
-/// A type without the comment that says that a value may be missing.
+/// Returns a type without its optional-value comment.
 fn unmarked(ty: &str) -> &str {
     ty.strip_prefix("/*optional*/").unwrap_or(ty)
 }
 
-/// Functions of a class, none of which can be called as another one.
+/// Class methods that calls can distinguish.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct MethodList {
     methods: Vec<Method>,
 }
 
 impl MethodList {
-    /// Adds a function unless there is one that covers it, and removes those that it covers. Returns whether it is
-    /// added.
+    /// Adds a function unless an existing function covers it, and removes the functions that it covers. Returns whether
+    /// it was added.
     pub(crate) fn add(&mut self, method: Method) -> bool {
         if self.has_covering(&method) {
             return false;
@@ -192,7 +192,7 @@ impl MethodList {
         self.methods.is_empty()
     }
 
-    /// Writes the declarations, and the definitions that stand in the class.
+    /// Writes the declarations, and the definitions inside the class.
     pub(crate) fn emit_declarations(&self, w: &mut CppWriter) {
         for method in &self.methods {
             if let Some(reason) = &method.deprecated {
@@ -208,7 +208,7 @@ impl MethodList {
         }
     }
 
-    /// Writes the definitions that stand outside of the class.
+    /// Writes the definitions outside the class.
     pub(crate) fn emit_definitions(&self, class: &str, w: &mut CppWriter) {
         for method in &self.methods {
             if let Body::Outside(body) = &method.body {

@@ -1,5 +1,5 @@
-//! The C++ classes of an operation: its own, and those of its adaptors, through which operands are used that are not
-//! those of the operation. Declarations and definitions are printed from the same description.
+//! An operation's C++ classes: the operation class and its adaptors, which access operands outside the operation.
+//! Declarations and definitions are printed from the same model.
 
 mod adaptor;
 mod attributes;
@@ -38,7 +38,7 @@ pub(super) use values::{SIZED_OPERANDS, SIZED_RESULTS};
 pub(super) struct OpClass<'o, 's> {
     pub(super) op: &'o Operation<'s>,
     pub(super) names: ClassNames<'s>,
-    /// The C++ classes of its traits.
+    /// Its C++ trait classes.
     pub(super) traits: Vec<String>,
     /// The indices of named operands.
     pub(super) operand_indices: Vec<String>,
@@ -47,7 +47,7 @@ pub(super) struct OpClass<'o, 's> {
     pub(super) methods: MethodList,
     pub(super) private_methods: MethodList,
     pub(super) adaptor: AdaptorClasses,
-    /// What traits and the description add to the part.
+    /// Extra code for the part, from traits and the description.
     pub(super) extra: String,
     /// Whether it has attributes or properties.
     pub(super) has_properties: bool,
@@ -56,18 +56,18 @@ pub(super) struct OpClass<'o, 's> {
     pub(super) rules: ClassRules,
 }
 
-/// What depends on the release.
+/// Release-dependent rules.
 #[derive(Clone, Copy)]
 pub(super) struct ClassRules {
     /// Whether the error of a property that cannot be set names it.
     pub(super) errors_name_properties: bool,
-    /// Whether the type of an optional operand is asked for only where the operand is there.
+    /// Whether an optional operand's type is queried only if the operand is present.
     pub(super) checks_optional_operands: bool,
     /// Whether a custom directive names the operation whose properties it reads.
     pub(super) qualifies_custom_properties: bool,
 }
 
-/// The names of the classes of an operation.
+/// An operation's class names.
 pub(super) struct ClassNames<'s> {
     pub(super) class: &'s str,
     pub(super) adaptor: String,
@@ -76,7 +76,7 @@ pub(super) struct ClassNames<'s> {
     pub(super) properties_ref: PropertiesRef,
 }
 
-/// How properties are passed on to what does not know their class.
+/// The form in which properties are passed to code that does not know their class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PropertiesRef {
     /// As a pointer.
@@ -95,7 +95,7 @@ impl PropertiesRef {
     }
 }
 
-/// What the classes of all operations of a job have in common.
+/// Shared context for all operation classes in a job.
 pub(super) struct ClassContext<'c, 's> {
     pub(super) store: &'s RecordStore,
     /// The functions that check constraints.
@@ -105,7 +105,7 @@ pub(super) struct ClassContext<'c, 's> {
 }
 
 impl<'o, 's> OpClass<'o, 's> {
-    /// The classes of an operation, without the functions that read and print it and those that come after them.
+    /// Builds an operation's classes, without parse and print functions and the functions after them.
     pub(super) fn of(op: &'o Operation<'s>, context: &ClassContext<'_, 's>) -> OpClass<'o, 's> {
         let class = op.names.class;
         let release = context.store.release();
@@ -145,7 +145,7 @@ impl<'o, 's> OpClass<'o, 's> {
         one
     }
 
-    /// Adds the functions of the class, in the order in which they are printed.
+    /// Adds the class methods in print order.
     fn add_methods(&mut self, context: &ClassContext<'_, 's>) {
         attributes::add_names(self);
         traits::add_asm_interface(self);
@@ -178,12 +178,12 @@ impl<'o, 's> OpClass<'o, 's> {
         self.op.attribute_storage() != AttributeStorage::Dictionary
     }
 
-    /// Whether the class of its properties has an id of its own.
+    /// Whether its properties class has its own id.
     pub(super) fn has_properties_id(&self) -> bool {
         self.has_properties && self.names.properties_ref == PropertiesRef::Typed
     }
 
-    /// Adds the functions that come after those that read and print it.
+    /// Adds the functions after the parse and print functions.
     pub(super) fn add_effects(&mut self, context: &ClassContext<'_, 's>) {
         effects::add(self, context);
     }
@@ -213,7 +213,7 @@ fn extra_definition(op: &Operation<'_>) -> String {
 
 pub(super) use crate::support::cpp::getter;
 
-/// The name of the function that sets something.
+/// Returns a setter's name.
 pub(super) fn setter(name: &str) -> String {
     format!("set{}", cpp::camel_case(name, true))
 }

@@ -8,7 +8,7 @@ use crate::model::operation::AttributeStorage;
 use crate::model::{Operation, PropertyAttribute, PropertyBytecode};
 use crate::support::cpp;
 
-/// A value among the properties that is no attribute.
+/// A non-attribute value in the properties.
 pub(in crate::ops) struct PropertyEntry<'s> {
     pub(in crate::ops) name: &'s str,
     /// The name that older descriptions of programs have for it.
@@ -25,7 +25,7 @@ pub(in crate::ops) struct PropertyEntry<'s> {
     pub(in crate::ops) is_required: bool,
 }
 
-/// All properties that are no attributes.
+/// Returns all non-attribute properties.
 pub(in crate::ops) fn entries<'s>(op: &Operation<'s>) -> Vec<PropertyEntry<'s>> {
     let described = op.arguments.properties.iter().map(|one| {
         let property = &one.property;
@@ -75,7 +75,7 @@ pub(in crate::ops) fn entries<'s>(op: &Operation<'s>) -> Vec<PropertyEntry<'s>> 
 }
 
 impl PropertyEntry<'_> {
-    /// Fills in C++ of the property, in which `$_storage` is `propStorage`.
+    /// Fills in property C++, with `propStorage` for `$_storage`.
     pub(in crate::ops) fn fill(&self, code: &str) -> String {
         fill_property(code, "ctx")
     }
@@ -86,7 +86,7 @@ impl PropertyEntry<'_> {
     }
 }
 
-/// Fills in C++ of a property, in which `$_storage` is `propStorage`.
+/// Fills in property C++, with `propStorage` for `$_storage`.
 fn fill_property(code: &str, context: &str) -> String {
     cpp::fill(code, |hole| match hole {
         "_storage" => Some("propStorage"),
@@ -111,7 +111,7 @@ pub(super) fn has_properties(op: &Operation<'_>) -> bool {
         || op.has_trait(SIZED_RESULTS)
 }
 
-/// The structure that holds the properties, as members of an adaptor.
+/// Returns the properties structure, as adaptor members.
 pub(super) fn structure(op: &Operation<'_>) -> String {
     if !has_properties(op) {
         return "using Properties = ::mlir::EmptyProperties;\n".to_owned();
@@ -241,7 +241,7 @@ pub(super) fn add(class: &mut OpClass<'_, '_>, context: &ClassContext<'_, '_>) {
     );
 }
 
-/// The statements that verify attributes of which there is no operation yet.
+/// Returns statements that verify attributes before the operation exists.
 fn inherent_verification(op: &Operation<'_>, context: &ClassContext<'_, '_>) -> String {
     let mut body = String::new();
     for attribute in sorted(op) {
@@ -276,7 +276,7 @@ fn inherent_population<'e>(
     body
 }
 
-/// The parameters of functions that make properties of an attribute.
+/// Parameters of functions that convert an attribute to properties.
 pub(in crate::ops) const FROM_ATTRIBUTE: [(&str, &str); 3] = [
     ("Properties &", "prop"),
     ("::mlir::Attribute", "attr"),
@@ -290,7 +290,7 @@ fn segment_attribute(entry: &PropertyEntry<'_>) -> String {
     )
 }
 
-/// The statements that make sure that an attribute is a dictionary.
+/// Statements that check that an attribute is a dictionary.
 pub(in crate::ops) const DICTIONARY: &str =
     "::mlir::DictionaryAttr dict = ::llvm::dyn_cast<::mlir::DictionaryAttr>(attr);
 if (!dict) {
@@ -299,7 +299,7 @@ if (!dict) {
 }
 ";
 
-/// The function that reports an error of a property.
+/// Returns the function that reports a property error.
 pub(in crate::ops) fn error_function(name: &str, rules: ClassRules) -> String {
     match rules.errors_name_properties {
         true => format!("[&]() {{\n        return emitError() << \"for `{name}`: \";\n      }}"),

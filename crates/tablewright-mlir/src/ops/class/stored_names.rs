@@ -3,7 +3,7 @@
 use crate::model::operation::AttributeStorage;
 use crate::model::{AttributeConstraint, Operation};
 
-/// The trait of operations whose variable operands are told apart by an attribute.
+/// The trait of operations with segment sizes for variable operands.
 pub(in crate::ops) const SIZED_OPERANDS: &str = "::mlir::OpTrait::AttrSizedOperandSegments";
 /// The same for results.
 pub(in crate::ops) const SIZED_RESULTS: &str = "::mlir::OpTrait::AttrSizedResultSegments";
@@ -13,7 +13,7 @@ pub(in crate::ops) const OPERAND_SEGMENTS: &str = "operandSegmentSizes";
 /// The same for results.
 pub(in crate::ops) const RESULT_SEGMENTS: &str = "resultSegmentSizes";
 
-/// The names of all attributes in byte order. In a dictionary, numbers of values are attributes, too.
+/// Returns all attribute names in byte order. In a dictionary, segment sizes are attributes, too.
 pub(super) fn sorted_names<'s>(op: &Operation<'s>) -> Vec<&'s str> {
     let mut names: Vec<&str> = op.arguments.attributes.iter().map(|one| one.name).collect();
     if op.attribute_storage() == AttributeStorage::Dictionary {

@@ -4,7 +4,7 @@ use super::{Method, OpClass};
 use crate::model::operation::{OperationSyntax, OperationValue, count_variable};
 use crate::model::{InterfaceMethod, MethodKind, Operation, Trait};
 
-/// The C++ classes of the traits, each once.
+/// Returns the distinct C++ trait classes.
 pub(super) fn cpp_classes(op: &Operation<'_>, has_properties: bool) -> Vec<String> {
     let mut classes = TraitClasses::default();
     let regions = &op.blocks.regions;
@@ -56,7 +56,7 @@ impl TraitClasses {
         }
     }
 
-    /// Adds the trait that says how many of something there are.
+    /// Adds the trait for the number of operands, results, regions or successors.
     fn add_count(&mut self, what: &str, count: usize, variable: usize) {
         let name = match (count - variable, variable) {
             (0, 0) => format!("Zero{what}s"),
@@ -69,8 +69,8 @@ impl TraitClasses {
     }
 }
 
-/// Adds the functions of interfaces whose functions are to be declared. Those that the interface implements for all
-/// are left out, and those that can be inherited are, unless the description lists them.
+/// Adds declared interface methods. Skips methods that the interface implements itself, and inherited methods unless
+/// the description lists them.
 pub(super) fn add_interface_methods(class: &mut OpClass<'_, '_>) {
     for one in &class.op.traits {
         let Trait::Interface(one) = one else { continue };
@@ -105,7 +105,7 @@ pub(super) fn interface_method(method: &InterfaceMethod<'_>) -> Method {
     }
 }
 
-/// Adds the functions that read and print the operation, where they are defined elsewhere.
+/// Adds the parse and print declarations, if the functions are defined elsewhere.
 pub(super) fn add_syntax(class: &mut OpClass<'_, '_>) {
     match class.op.syntax {
         OperationSyntax::Custom => {
@@ -166,7 +166,7 @@ pub(super) fn add_hooks(class: &mut OpClass<'_, '_>) {
 /// The interface that names results.
 const ASM_INTERFACE: &str = "::mlir::OpAsmOpInterface::Trait";
 
-/// Adds the function that names results, where there are several and the description does not add it itself.
+/// Adds the function that names results, if there are several and the description does not add it.
 pub(super) fn add_asm_interface(class: &mut OpClass<'_, '_>) {
     let results = &class.op.results;
     let has_names = results.iter().any(|result| !result.name.is_empty());

@@ -16,7 +16,7 @@ enum Values {
     Results,
 }
 
-/// The members that hold the indices of named operands.
+/// Returns the members with named operand indices.
 pub(super) fn operand_indices(op: &Operation<'_>) -> Vec<String> {
     let named = op.arguments.operands.iter().enumerate().filter(|(_, one)| !one.name.is_empty());
     named.map(|(i, one)| format!("static constexpr int odsIndex_{} = {i};", one.name)).collect()
@@ -41,8 +41,8 @@ fn segment_sizes(op: &Operation<'_>, segments: &str, owner: DictionaryOwner) -> 
     }
 }
 
-/// The statements of the function that returns which values belong to an operand or a result. `segments` is the
-/// statement that defines how many values each has, and `count` the C++ expression for how many values there are.
+/// Returns the body of the function that returns the index and length of an operand or a result. `segments` is the
+/// statement that defines the segment sizes, and `count` the C++ expression for the total value count.
 fn index_and_length(
     values: &[OperationValue<'_>],
     segments: Option<String>,
@@ -76,7 +76,7 @@ return {{start, size}};"
     )
 }
 
-/// The function that returns which values belong to an operand, for an adaptor.
+/// Returns an adaptor's function for operand index and length.
 pub(super) fn adaptor_operand_range(op: &Operation<'_>) -> Method {
     let function = Method::new("std::pair<unsigned, unsigned>", "getODSOperandIndexAndLength")
         .parameter("unsigned", "index")
@@ -122,7 +122,7 @@ return {{std::next(getOperation()->{lower}_begin(), valueRange.first),
     class.methods.add(values.inline(body));
 }
 
-/// The type of a value with its class.
+/// Returns a value's type with its class.
 fn typed_value(value: &OperationValue<'_>) -> String {
     format!("::mlir::TypedValue<{}>", value.constraint.cpp_type)
 }
@@ -160,7 +160,7 @@ return operands.empty() ? {typed}{{}} : ::llvm::cast<{typed}>(*operands.begin())
     }
 }
 
-/// Adds the functions through which operands are changed.
+/// Adds the mutable operand accessors.
 pub(super) fn add_mutable_operands(class: &mut OpClass<'_, '_>) {
     let has_segments = class.op.has_trait(SIZED_OPERANDS);
     for (i, operand) in class.op.arguments.operands.iter().enumerate() {
@@ -261,7 +261,7 @@ pub(super) fn add_blocks(class: &mut OpClass<'_, '_>) {
     }
 }
 
-/// The functions through which an adaptor returns its operands.
+/// Returns an adaptor's operand accessors.
 pub(super) fn adaptor_operands(op: &Operation<'_>) -> Vec<Method> {
     let named = op.arguments.operands.iter().enumerate().filter(|(_, one)| !one.name.is_empty());
     let function = |(i, operand): (usize, &OperationValue<'_>)| {
@@ -284,7 +284,7 @@ return operands.empty() ? ValueT{{}} : (*operands.begin());"
     named.map(function).collect()
 }
 
-/// The statements that return the lists of a nested operand.
+/// Returns the statements that return a nested operand's lists.
 fn nested_groups(operand: usize, segments: &str) -> String {
     format!(
         "auto tblgenTmpOperands = getODSOperands({operand});
@@ -299,7 +299,7 @@ return tblgenTmpOperandGroups;"
     )
 }
 
-/// The functions through which an adaptor returns its regions.
+/// Returns an adaptor's region accessors.
 pub(super) fn adaptor_regions(op: &Operation<'_>) -> Vec<Method> {
     let regions = &op.blocks.regions;
     let named = regions.iter().enumerate().filter(|(_, region)| !region.name.is_empty());

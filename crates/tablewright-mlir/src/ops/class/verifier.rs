@@ -1,4 +1,4 @@
-//! The functions that verify an operation, and those that verify what an adaptor holds.
+//! Verifiers for operations and adaptors.
 
 use super::attributes::{is_required, sorted};
 use super::dictionary::{self, DictionaryOwner};
@@ -10,7 +10,7 @@ use crate::model::{Arity, Operation, Trait};
 use crate::ops::constraint_functions::summary_text;
 use crate::support::cpp;
 
-/// What verifies.
+/// The verified object.
 #[derive(Clone, Copy)]
 enum Verifier<'c> {
     /// The operation, by functions that it shares with others.
@@ -32,7 +32,7 @@ impl Verifier<'_> {
 }
 
 impl Verifier<'_> {
-    /// The owner of the dictionary that is verified.
+    /// Returns the verified dictionary's owner.
     fn owner(self) -> DictionaryOwner {
         match self {
             Verifier::Op(_) => DictionaryOwner::Operation,
@@ -40,7 +40,7 @@ impl Verifier<'_> {
         }
     }
 
-    /// The beginning of the expression that reports an error, before the text.
+    /// Returns the start of an error-reporting expression, before the text.
     fn open_error(self, op: &Operation<'_>) -> String {
         match self {
             Verifier::Op(_) => "emitOpError(\"".to_owned(),
@@ -72,7 +72,7 @@ return ::mlir::failure();"
     }
 }
 
-/// The statements that verify what the description says of an operation.
+/// Returns the statements that verify an operation.
 fn op_body(op: &Operation<'_>, context: &ClassContext<'_, '_>) -> String {
     let verifier = Verifier::Op(context);
     let mut body = properties(op, verifier);
@@ -90,13 +90,13 @@ fn op_body(op: &Operation<'_>, context: &ClassContext<'_, '_>) -> String {
     body + "return ::mlir::success();"
 }
 
-/// The statements that verify what an adaptor holds.
+/// Returns the statements that verify an adaptor.
 pub(super) fn adaptor_body(op: &Operation<'_>) -> String {
     let body = properties(op, Verifier::Adaptor) + &attributes(op, Verifier::Adaptor);
     body + "return ::mlir::success();"
 }
 
-/// What stands for a hole of a condition or a summary.
+/// Returns the replacement for a placeholder in a condition or a summary.
 fn in_verifier<'v>(hole: &str, value: &'v str, verifier: Verifier<'_>) -> Option<&'v str> {
     match (hole, verifier) {
         ("_self", _) => Some(value),
@@ -106,7 +106,7 @@ fn in_verifier<'v>(hole: &str, value: &'v str, verifier: Verifier<'_>) -> Option
     }
 }
 
-/// Fills in the condition of an attribute or a property; `None` for an adaptor where it needs the operation.
+/// Fills in an attribute or property condition; `None` for an adaptor if the condition needs the operation.
 fn fill_condition(condition: &str, value: &str, verifier: Verifier<'_>) -> Option<String> {
     let filled = cpp::fill(condition, |hole| in_verifier(hole, value, verifier));
     match verifier {
@@ -115,7 +115,7 @@ fn fill_condition(condition: &str, value: &str, verifier: Verifier<'_>) -> Optio
     }
 }
 
-/// Fills in the condition of a trait, in which operands, results, attributes and properties stand by their names.
+/// Fills in a trait condition, which refers to operands, results, attributes and properties by name.
 fn fill_trait_condition(op: &Operation<'_>, condition: &str) -> String {
     let of_values = |values: &[OperationValue<'_>], kind: &str, name: &str| {
         let index = values.iter().position(|value| value.name == name)?;

@@ -1,4 +1,4 @@
-//! Custom directives, and what follows when all elements are read: regions, successors, types and operands.
+//! Custom directives, and resolution after all elements are parsed: regions, successors, types and operands.
 
 use super::names::{self, list};
 use super::reader::FormatReader;
@@ -206,7 +206,7 @@ impl<'s> FormatReader<'_, 's> {
         }
     }
 
-    /// Adds what follows when all elements are read.
+    /// Adds the resolution after all elements are parsed.
     pub(super) fn resolve(&mut self, format: &AssemblyFormat<'s>) {
         let elements = format.walk();
         self.resolve_blocks(
@@ -337,7 +337,7 @@ result.addTypes(inferredReturnTypes);"
         }
     }
 
-    /// The C++ expression for the type of an operand or a result.
+    /// Returns the C++ expression for an operand or result type.
     fn resolved(&self, resolution: TypeResolution<'s>, name: &str) -> String {
         let (source, transformer) = match resolution {
             TypeResolution::Written => return format!("{name}Types"),
@@ -433,7 +433,7 @@ result.addTypes(inferredReturnTypes);"
     }
 }
 
-/// The names of the properties that hold how many values there are, where the format writes them apart.
+/// Returns the segment size properties that follow from separately written operands or results.
 pub(super) fn elided_segments(
     op: &Operation<'_>,
     all_operands: bool,

@@ -1,4 +1,4 @@
-//! The functions that read and print an operation, and that which makes properties of an attribute that was read.
+//! Parse and print functions of an operation, and the function that converts a parsed attribute to properties.
 
 mod custom;
 mod names;
@@ -18,9 +18,9 @@ use printer::FormatPrinter;
 use reader::FormatReader;
 use types::FormatTypes;
 
-/// What is written between the operation and its attributes.
+/// The assembly format of an operation.
 pub(super) enum OpFormat<'s> {
-    /// Functions elsewhere read and print it, or it has no syntax of its own.
+    /// Functions elsewhere parse and print it, or it lacks a syntax.
     None,
     /// Its format with the types that follow from it.
     Format(AssemblyFormat<'s>, FormatTypes<'s>),
@@ -29,10 +29,10 @@ pub(super) enum OpFormat<'s> {
 }
 
 impl<'s> OpFormat<'s> {
-    /// The format of an operation.
+    /// Parses an operation's format.
     ///
     /// # Errors
-    /// Where the format cannot be read, or does not say everything.
+    /// If the format has an error or is incomplete.
     pub(super) fn read(op: &Operation<'s>) -> Result<OpFormat<'s>, Vec<Diagnostic>> {
         let OperationSyntax::Format(text) = op.syntax else { return Ok(OpFormat::None) };
         let format = AssemblyFormat::parse(op, text)?;
@@ -63,8 +63,8 @@ pub(super) fn add<'s>(class: &mut OpClass<'_, 's>, format: &OpFormat<'s>) {
     class.methods.add(print("_odsPrinter").outside_in(part, statements));
 }
 
-/// Adds the function that makes properties of a dictionary that was read, in which nothing else may be. What the format
-/// writes by itself is not in it.
+/// Adds the function that converts a parsed dictionary to properties. The dictionary may contain only properties that
+/// the format does not write by itself.
 fn add_properties_from_parsed(class: &mut OpClass<'_, '_>, written: &[FormatVariable]) {
     if !class.has_properties_class() {
         return;

@@ -1,15 +1,15 @@
-//! What the code of formats says of variables in both directions.
+//! Facts about format variables, shared by parser and printer code.
 
 use crate::model::operation::{FormatElement, FormatVariable};
 use crate::model::{Arity, AttributeConstraint, AttributeKind, Enum, Operation};
 use crate::ops::class::{default_attribute, getter, is_unit};
 
-/// The name of a variable.
+/// Returns a variable's name.
 pub(super) fn name<'s>(op: &Operation<'s>, variable: FormatVariable) -> &'s str {
     op.variable_name(variable)
 }
 
-/// How many values or types an element stands for, and the beginning of the names of its variables.
+/// Returns the name prefix for an element's variables, and the number of its values or types.
 pub(super) fn list<'s>(op: &Operation<'s>, element: &FormatElement<'_>) -> (&'s str, Arity<'s>) {
     match element {
         FormatElement::Operands => ("allOperand", Arity::Variadic),
@@ -40,7 +40,7 @@ pub(super) fn list<'s>(op: &Operation<'s>, element: &FormatElement<'_>) -> (&'s 
     }
 }
 
-/// The C++ class of the type that an element stands for.
+/// Returns the C++ class for an element's type.
 pub(super) fn cpp_type<'s>(op: &Operation<'s>, element: &FormatElement<'_>) -> &'s str {
     if let FormatElement::Variable(FormatVariable::Operand(index)) = element {
         return op.arguments.operands[*index].constraint.cpp_type;
@@ -81,7 +81,7 @@ pub(super) fn is_symbol_name(constraint: &AttributeConstraint<'_>) -> bool {
     constraint.innermost().constraint.definition == Some("SymbolNameAttr")
 }
 
-/// The C++ that builds the type of an attribute, where there is only one.
+/// Returns the C++ that builds an attribute's type, if there is only a single type.
 pub(super) fn type_builder<'s>(constraint: &AttributeConstraint<'s>) -> Option<&'s str> {
     constraint.value_type.as_ref().and_then(|ty| ty.builder_call)
 }

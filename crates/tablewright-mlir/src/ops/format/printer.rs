@@ -26,13 +26,13 @@ pub(super) struct FormatPrinter<'o, 's> {
     /// The attributes and properties that are written by themselves, in the order of the format.
     used: Vec<FormatVariable>,
     elided_segments: Vec<&'static str>,
-    /// The attributes with the lengths of nested operands, unless `operands` writes these as one list.
+    /// Attributes with nested operand lengths, unless `operands` writes the operands as a single list.
     elided_lengths: Vec<&'s str>,
     has_prop_dict: bool,
 }
 
 impl<'s> FormatPrinter<'_, 's> {
-    /// The statements that print the elements of a format.
+    /// Returns the statements that print format elements.
     pub(super) fn statements(
         op: &Operation<'s>,
         format: &AssemblyFormat<'s>,
@@ -269,7 +269,7 @@ default:
         self.add(&format!("{{\n{body}}}"));
     }
 
-    /// The value of a property as it is used.
+    /// Returns a property's interface value.
     fn converted_property(&self, index: usize) -> String {
         let one = &self.op.arguments.properties[index];
         let storage = format!("getProperties().{}", one.name);
@@ -290,7 +290,7 @@ default:
         self.add(&format!("{printer};"));
     }
 
-    /// The types of operands or results as one C++ expression.
+    /// Returns operand or result types as a single C++ expression.
     fn types(&self, element: &FormatElement<'s>, of_optional: &str) -> String {
         if *element == FormatElement::Operands {
             return "getOperation()->getOperandTypes()".to_owned();
@@ -310,7 +310,7 @@ default:
         }
     }
 
-    /// The types of operands or results as a list.
+    /// Returns operand or result types as a list.
     fn type_list(&self, element: &FormatElement<'s>) -> String {
         let ty = "::llvm::ArrayRef<::mlir::Type>";
         let types = self.types(element, ty);
@@ -347,7 +347,7 @@ default:
         }
     }
 
-    /// A parameter of a custom directive.
+    /// A custom directive's parameter.
     fn passed(&self, parameter: CustomValue<'_, 's>) -> String {
         match parameter {
             CustomValue::Variable(variable) => {
@@ -528,7 +528,7 @@ fn clause_variables(element: &FormatElement<'_>) -> Vec<FormatVariable> {
     }
 }
 
-/// The attributes that hold the lengths of nested operands.
+/// Returns the attributes with nested operand lengths.
 fn nested_lengths<'s>(op: &Operation<'s>) -> Vec<&'s str> {
     let arities = op.arguments.operands.iter().map(|operand| operand.constraint.arity);
     let lengths = arities.filter_map(|arity| match arity {
@@ -538,7 +538,7 @@ fn nested_lengths<'s>(op: &Operation<'s>) -> Vec<&'s str> {
     lengths.collect()
 }
 
-/// The attributes and properties of a format, in order.
+/// Returns a format's attributes and properties, in order.
 pub(super) fn used_variables(format: &AssemblyFormat<'_>) -> Vec<FormatVariable> {
     let mut used = Vec::new();
     for element in format.walk() {

@@ -28,11 +28,11 @@ const VERIFY_INHERENT: &str =
     return ::mlir::failure();
 ";
 
-/// The statement that gives up.
+/// The statement that returns failure.
 const FAIL: &str = "  return ::mlir::failure();";
 
 impl<'s> FormatReader<'_, 's> {
-    /// The statements that read the elements of a format.
+    /// Returns the statements that parse format elements.
     pub(super) fn statements(
         op: &Operation<'s>,
         format: &AssemblyFormat<'s>,
@@ -56,12 +56,12 @@ impl<'s> FormatReader<'_, 's> {
         self.lines.push('\n');
     }
 
-    /// Adds a condition under which reading fails.
+    /// Adds a condition for failure.
     pub(super) fn fail_if(&mut self, condition: &str) {
         self.add(&format!("if ({condition})\n{FAIL}"));
     }
 
-    /// The C++ that stands for the properties of what is read.
+    /// Returns the C++ expression for the parsed properties.
     pub(super) fn properties(&self) -> String {
         format!("result.getOrAddProperties<{}::Properties>()", self.op.names.class)
     }
@@ -76,7 +76,7 @@ impl<'s> FormatReader<'_, 's> {
         }
     }
 
-    /// Adds the variables for what an element reads.
+    /// Adds variables for an element's parse results.
     fn storage(&mut self, element: &FormatElement<'s>) {
         match element {
             FormatElement::Optional(group) => {
@@ -178,7 +178,7 @@ impl<'s> FormatReader<'_, 's> {
         }
     }
 
-    /// The anchor of a group that follows from the group being there, so that it is not read itself.
+    /// Returns an anchor whose value follows from the group's presence, so that it is not parsed itself.
     pub(super) fn elided<'g>(&self, group: &'g OptionalGroup<'s>) -> Option<&'g FormatElement<'s>> {
         let anchor = group.anchor_element()?;
         let first = group.then.iter().find(|one| !one.is_whitespace());
@@ -329,7 +329,7 @@ impl<'s> FormatReader<'_, 's> {
         }
     }
 
-    /// Adds what a region of the operation always has.
+    /// Adds the mandatory contents of a region.
     fn finish_region(&mut self, name: &str) {
         if has_implicit_terminator(self.op) {
             self.add(&format!(
@@ -594,7 +594,7 @@ if (failed({result})) {{
         self.element(element);
     }
 
-    /// Adds the statement that says that a variable is there.
+    /// Adds the statement that sets a unit attribute or property.
     fn set_unit(&mut self, variable: FormatVariable) {
         let name = names::name(self.op, variable);
         let value = match variable {
@@ -635,7 +635,7 @@ if (failed({result})) {{
         self.add("}");
     }
 
-    /// Adds the head of the statement whose condition is that the first element of a group is there.
+    /// Adds the head of a statement that tests the presence of a group's first element.
     fn guard(&mut self, first: &FormatElement<'s>) {
         match first {
             FormatElement::Literal(literal) => {
@@ -707,7 +707,7 @@ if (!{name}Region->empty()) {{"
     }
 }
 
-/// The call that reads a literal; with `Optional` as `prefix` one that may be missing.
+/// Returns the call that parses a literal; the literal is optional if `prefix` is `Optional`.
 fn literal_call(literal: &str, prefix: &str) -> String {
     parse_literal("parser", literal, prefix)
 }

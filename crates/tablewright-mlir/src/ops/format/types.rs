@@ -1,29 +1,29 @@
-//! How the types of operands and results are found that a format reads: some are written, others follow.
+//! Type resolution for operands and results in a format: some types are written, others are inferred.
 
 use crate::model::format_text::FormatError;
 use crate::model::operation::{AssemblyFormat, FormatElement, FormatVariable};
 use crate::model::{Operation, Trait, TypeRelation};
 
-/// How a type is found.
+/// The resolution of a type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum TypeResolution<'s> {
     /// It is written.
     Written,
     /// It can be built: an index into the types that are.
     Buildable(usize),
-    /// It follows from another one.
+    /// It is inferred from another entity.
     Follows { source: FormatVariable, transformer: Option<&'s str> },
 }
 
-/// How all types are found.
+/// The resolution of all types.
 #[derive(Debug)]
 pub(in crate::ops) struct FormatTypes<'s> {
     pub(super) operands: Vec<TypeResolution<'s>>,
     pub(super) results: Vec<TypeResolution<'s>>,
-    /// Whether the types of all operands or of all results are written as one list.
+    /// Whether all operand types or all result types are written as a single list.
     pub(super) all_operands: bool,
     pub(super) all_results: bool,
-    /// Whether all operands are written as one list.
+    /// Whether all operands are written as a single list.
     pub(super) all_operand_values: bool,
     /// Whether a function infers the types of results.
     pub(super) infers_results: bool,
@@ -31,7 +31,7 @@ pub(in crate::ops) struct FormatTypes<'s> {
     pub(super) buildable: Vec<&'s str>,
 }
 
-/// What a format reads.
+/// Entities that a format parses.
 struct Seen {
     variables: Vec<FormatVariable>,
     types: Vec<FormatVariable>,
@@ -39,10 +39,10 @@ struct Seen {
 }
 
 impl<'s> FormatTypes<'s> {
-    /// Finds out how types are found.
+    /// Resolves all types.
     ///
     /// # Errors
-    /// Where an operand is not read, or a type cannot be found.
+    /// If an operand is not parsed, or a type cannot be inferred.
     pub(super) fn of(
         op: &Operation<'s>,
         format: &AssemblyFormat<'s>,
@@ -258,7 +258,7 @@ impl<'s> Followed<'s> {
     }
 }
 
-/// What traits say about types that the format reads.
+/// Returns the trait type relations that start from parsed entities.
 fn relations<'s>(op: &Operation<'s>, seen: &Seen) -> Followed<'s> {
     let mut followed = Followed { entries: Vec::new() };
     for one in &op.traits {
@@ -299,7 +299,7 @@ fn relations<'s>(op: &Operation<'s>, seen: &Seen) -> Followed<'s> {
     followed
 }
 
-/// The operand, result or attribute of a name, if the format reads its type.
+/// Returns the named operand, result or attribute, if the format parses its type.
 fn find_seen(op: &Operation<'_>, seen: &Seen, name: &str) -> Option<FormatVariable> {
     let arguments = &op.arguments;
     let of_type = |variable| seen.types.contains(&variable).then_some(variable);

@@ -52,7 +52,7 @@ fn is_plain(operands: &[SpirvOperand<'_>]) -> bool {
     })
 }
 
-/// The sets in the order of the reference's hash table.
+/// Returns the sets in the reference's hash table order.
 fn extension_sets<'s>(
     store: &RecordStore,
     instructions: &[SpirvInstruction<'s>],

@@ -65,7 +65,7 @@ fn emit_body(one: &SpirvInstruction<'_>, operands: &[SpirvOperand<'_>], w: &mut 
     line!(w, "return success();");
 }
 
-/// Writes the statements for operands: those of values together where they come first.
+/// Writes the statements for operands; leading values are written together.
 fn emit_operands(operands: &[SpirvOperand<'_>], w: &mut CppWriter) {
     let is_value = |operand: &&SpirvOperand<'_>| matches!(operand, SpirvOperand::Values { .. });
     let values = operands.iter().filter(is_value).count();
@@ -140,7 +140,7 @@ fn emit_attribute(name: &str, encoding: &SpirvEncoding<'_>, w: &mut CppWriter) {
     line!(w, "elidedAttrs.push_back(\"{name}\");");
 }
 
-/// The C++ expression for the integer of an attribute.
+/// Returns the C++ expression for an attribute's integer.
 fn integer(variable: &str) -> String {
     format!("static_cast<uint32_t>(llvm::cast<IntegerAttr>({variable}).getValue().getZExtValue())")
 }

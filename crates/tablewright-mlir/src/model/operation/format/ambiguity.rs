@@ -1,20 +1,20 @@
-//! What a format cannot be read back from.
+//! Ambiguities in a format.
 
 use super::{AssemblyFormat, FormatElement, FormatVariable};
 use crate::model::format_text::FormatError;
 use crate::model::{AttributeConstraint, Operation};
 
-/// The elements after one, with those after the group that they stand in.
+/// The elements after an element, and the elements after its enclosing group.
 struct Rest<'r, 's> {
     elements: &'r [FormatElement<'s>],
     outer: Option<&'r Rest<'r, 's>>,
 }
 
-/// What is read next.
+/// The next parsed element.
 enum Next<T> {
-    /// What is searched for.
+    /// The searched element.
     Found(T),
-    /// Something else, which is always there.
+    /// Another element that is always present.
     Other,
     /// Nothing: all of it may be missing.
     Nothing,
@@ -109,7 +109,7 @@ fn attribute_before_colon<'s>(
     None
 }
 
-/// What `find` finds in the elements that can be read next.
+/// Applies `find` to the elements that may be parsed next.
 fn find_next<'s, T>(
     op: &Operation<'s>,
     rest: &Rest<'_, 's>,
@@ -152,7 +152,7 @@ fn next<'s, T>(
         FormatElement::Whitespace(_) | FormatElement::AttrDict { .. } => Next::Nothing,
         FormatElement::Variable(variable) if may_be_empty(op, *variable) => Next::Nothing,
         FormatElement::Optional(group) => {
-            // What is read first decides whether the group is there, so it is there in the group.
+            // The first parsed element decides whether the group is present, so it is always present in the group.
             let first = group.then.iter().find(|one| !one.is_whitespace());
             match (first.and_then(find), next_in(op, &group.otherwise, find)) {
                 (Some(found), _) | (None, Next::Found(found)) => Next::Found(found),
@@ -205,7 +205,7 @@ fn region_after_dictionary<'s>(
     find_next(op, &Rest { elements: &elements[index + 1..], outer: None }, &region)
 }
 
-/// What is wrong with a keyword that begins a clause and what comes after the clauses.
+/// Reports a clause keyword that may also follow the clauses.
 fn repeated_keyword(elements: &[FormatElement<'_>]) -> Option<String> {
     for pair in elements.windows(2) {
         let [FormatElement::Clauses(clauses), next] = pair else { continue };

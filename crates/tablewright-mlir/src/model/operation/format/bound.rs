@@ -1,10 +1,10 @@
-//! What a format has read so far: each variable and type is read once, and may be referred to after that.
+//! Variables and types that a format has parsed so far. Each is parsed once, and may be referred to afterwards.
 
 use super::{FormatElement, FormatVariable};
 use crate::model::Operation;
 use crate::model::format_text::FormatError;
 
-/// A directive that stands for several variables or types, or for those that are not written elsewhere.
+/// A directive for several variables or types, or for all otherwise unwritten ones.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum BoundDirective {
     Operands,
@@ -16,7 +16,7 @@ pub(super) enum BoundDirective {
     PropDict,
 }
 
-/// What is read.
+/// The parsed entities.
 #[derive(Default)]
 pub(super) struct Bound {
     variables: Vec<FormatVariable>,
@@ -24,7 +24,7 @@ pub(super) struct Bound {
     directives: Vec<BoundDirective>,
 }
 
-/// Whether an element reads something, or refers to what is read.
+/// Whether an element parses an entity, or refers to a parsed entity.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Use {
     Read,
@@ -148,7 +148,7 @@ impl Bound {
         }
     }
 
-    /// Reads the types of what a directive has in parentheses, or refers to them.
+    /// Parses the types inside a directive's parentheses, or refers to them.
     pub(super) fn types(
         &mut self,
         op: &Operation<'_>,

@@ -10,7 +10,7 @@ use crate::model::format_text::FormatError;
 use crate::model::operation::OperationValue;
 
 impl<'s> FormatParser<'_, 's> {
-    /// A list of clauses. `offset` is that of its keyword.
+    /// Parses a clause list. `offset` is its keyword's offset.
     pub(super) fn clauses(
         &mut self,
         context: Context,
@@ -45,7 +45,7 @@ impl<'s> FormatParser<'_, 's> {
         }
     }
 
-    /// An optional group. `offset` is that of its parenthesis, which is taken.
+    /// Parses an optional group after its parenthesis, which is at `offset`.
     pub(super) fn group(&mut self, offset: usize) -> Result<FormatElement<'s>, FormatError> {
         let GroupBranches { then, otherwise, anchor } = self.group_branches(offset)?;
         let (anchor, is_inverted) = match anchor {
@@ -89,7 +89,7 @@ fn can_be_first(element: &FormatElement<'_>) -> bool {
     }
 }
 
-/// Checks that an operand or a result need not be there. `group` is what it stands in.
+/// Checks that an operand or a result is optional. `group` is the enclosing group.
 fn check_variable(
     value: &OperationValue<'_>,
     kind: &str,
@@ -105,7 +105,7 @@ fn check_variable(
     }
 }
 
-/// Checks that an element may stand in an optional group.
+/// Checks that an element is allowed in an optional group.
 fn check_in_group(
     op: &Operation<'_>,
     element: &FormatElement<'_>,
@@ -204,7 +204,7 @@ fn check_argument_in_group(
     }
 }
 
-/// Checks that an element may stand in a clause.
+/// Checks that an element is allowed in a clause.
 fn check_in_clause(
     op: &Operation<'_>,
     element: &FormatElement<'_>,

@@ -1,4 +1,4 @@
-//! Formats of operations: `assemblyFormat` as a list of elements.
+//! Operation formats: `assemblyFormat` as an element list.
 
 mod ambiguity;
 mod bound;
@@ -17,11 +17,11 @@ use crate::model::format_text::{FormatError, FormatOwner};
 pub struct AssemblyFormat<'s> {
     /// Its elements.
     pub elements: Vec<FormatElement<'s>>,
-    /// The offset of the first of them in the text, where errors of the format as a whole are.
+    /// The first element's offset in the text, used for errors in the format as a whole.
     pub(crate) start: usize,
 }
 
-/// What is passed to the functions of a custom directive.
+/// A custom directive's argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct CustomParameter<'e, 's> {
     pub(crate) value: CustomValue<'e, 's>,
@@ -29,11 +29,11 @@ pub(crate) struct CustomParameter<'e, 's> {
     pub(crate) is_reference: bool,
 }
 
-/// A parameter of a custom directive.
+/// A custom directive's parameter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum CustomValue<'e, 's> {
     Variable(FormatVariable),
-    /// The types of operands or results.
+    /// Operand or result types.
     Type(&'e FormatElement<'s>),
     AttrDict,
     PropDict,
@@ -46,12 +46,12 @@ pub(crate) enum CustomValue<'e, 's> {
     Text(&'s str),
 }
 
-/// An element of a format.
+/// A format element.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FormatElement<'s> {
     /// A keyword or punctuation.
     Literal(&'s str),
-    /// A blank or a new line, which is only printed; an empty text suppresses the blank.
+    /// Whitespace, ignored by the parser: a blank, a line break, or an empty text that suppresses the blank.
     Whitespace(&'static str),
     /// An operand, attribute, property, region or successor; within `type` also a result.
     Variable(FormatVariable),
@@ -74,23 +74,23 @@ pub enum FormatElement<'s> {
     Successors,
     /// `type(…)`: the types of operands or results.
     Type(Box<FormatElement<'s>>),
-    /// `functional-type(…)`: the types of operands and results as one type.
+    /// `functional-type(…)`: operand and result types as a single function type.
     FunctionalType {
         /// The operands or results before the arrow.
         inputs: Box<FormatElement<'s>>,
-        /// Those after it.
+        /// The types after the arrow.
         results: Box<FormatElement<'s>>,
     },
-    /// `custom<…>(…)`: what two functions read and print.
+    /// `custom<…>(…)`: parsed and printed by two functions.
     Custom {
-        /// The end of their names.
+        /// Their name suffix.
         name: &'s str,
-        /// What is passed to them.
+        /// The arguments.
         arguments: Vec<FormatElement<'s>>,
     },
-    /// `ref(…)`: what is read elsewhere and passed on to functions of a custom directive.
+    /// `ref(…)`: an element parsed elsewhere, passed to a custom directive's functions.
     Reference(Box<FormatElement<'s>>),
-    /// A text that is passed on to functions of a custom directive.
+    /// A text that is passed to a custom directive's functions.
     Text(&'s str),
     /// Elements that are there if the anchor is, or if it is not.
     Optional(OptionalGroup<'s>),
@@ -98,7 +98,7 @@ pub enum FormatElement<'s> {
     Clauses(Vec<FormatClause<'s>>),
 }
 
-/// What a name in a format stands for, as an index into the list of its kind.
+/// The entity behind a format variable, as an index into the list for its kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FormatVariable {
     /// An operand.
@@ -122,18 +122,18 @@ pub struct OptionalGroup<'s> {
     pub then: Vec<FormatElement<'s>>,
     /// The elements that are there otherwise.
     pub otherwise: Vec<FormatElement<'s>>,
-    /// The index of the element that decides.
+    /// The anchor's index.
     pub anchor: usize,
-    /// Whether that is one of those that are there otherwise.
+    /// Whether the anchor is in the alternative elements.
     pub is_inverted: bool,
 }
 
-/// A clause of a list of clauses.
+/// A clause in a clause list.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FormatClause<'s> {
     /// The keyword that it begins with.
     pub keyword: &'s str,
-    /// What follows.
+    /// The elements after the keyword.
     pub elements: Vec<FormatElement<'s>>,
 }
 
@@ -146,7 +146,7 @@ impl<'s> OptionalGroup<'s> {
 }
 
 impl<'s> FormatElement<'s> {
-    /// The elements that it consists of, without those that it refers to.
+    /// Returns the child elements, without elements that are only referred to.
     pub fn children(&self) -> Vec<&FormatElement<'s>> {
         match self {
             FormatElement::Qualified(one) | FormatElement::Type(one) => vec![one],
@@ -177,10 +177,10 @@ impl<'s> FormatElement<'s> {
 }
 
 impl<'s> AssemblyFormat<'s> {
-    /// Reads the format of an operation.
+    /// Parses an operation's format.
     ///
     /// # Errors
-    /// What the format should be instead.
+    /// A message with the expected syntax.
     pub fn parse(
         operation: &Operation<'s>,
         format: &'s str,
@@ -194,7 +194,7 @@ impl<'s> AssemblyFormat<'s> {
         FormatError::with_note(self.start, message, note)
     }
 
-    /// All elements, each before those that it consists of.
+    /// Returns all elements in preorder.
     pub fn walk(&self) -> Vec<&FormatElement<'s>> {
         let mut found = Vec::new();
         let mut rest: Vec<&FormatElement<'s>> = self.elements.iter().rev().collect();
@@ -207,7 +207,7 @@ impl<'s> AssemblyFormat<'s> {
 }
 
 impl<'s> Operation<'s> {
-    /// The name of what a name in a format stands for.
+    /// Returns a format variable's name.
     pub fn variable_name(&self, variable: FormatVariable) -> &'s str {
         match variable {
             FormatVariable::Operand(index) => self.arguments.operands[index].name,
@@ -219,14 +219,14 @@ impl<'s> Operation<'s> {
         }
     }
 
-    /// The operation as messages name what has a format.
+    /// Returns the operation as the format owner for messages.
     pub(crate) fn format_owner(&self, format: &'s str) -> FormatOwner<'s> {
         let names = &self.names;
         FormatOwner { definition: names.definition, pos: names.pos, format }
     }
 }
 
-/// The parameters of a custom directive, as both directions pass them on.
+/// Returns a custom directive's parameters, as passed to its parser and printer.
 pub(crate) fn custom_parameters<'e, 's>(
     arguments: &'e [FormatElement<'s>],
 ) -> impl Iterator<Item = CustomParameter<'e, 's>> {

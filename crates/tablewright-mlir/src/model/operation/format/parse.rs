@@ -1,4 +1,4 @@
-//! Reading a format: its grammar, and what may stand where.
+//! Format parser: its grammar, and the elements allowed in each context.
 
 use super::ambiguity;
 use super::bound::{Bound, BoundDirective, Use};
@@ -7,7 +7,7 @@ use crate::model::Operation;
 use crate::model::format_grammar::{CommonElement, EXPECTED_ELEMENT, FormatGrammar, FormatLiteral};
 use crate::model::format_text::{FormatError, FormatTokens};
 
-/// What an element stands in.
+/// An element's context.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Context {
     Top,
@@ -182,8 +182,8 @@ impl<'s> FormatGrammar<'s> for FormatParser<'_, 's> {
 }
 
 impl<'s> FormatParser<'_, 's> {
-    /// What the parentheses of `type` hold: variables or lists whose types are read or referred to. `offset` is that
-    /// of the directive.
+    /// Parses the argument of `type`: variables or lists whose types are parsed or referred to. `offset` is the
+    /// directive's offset.
     fn typed(&mut self, usage: Use, offset: usize) -> Result<FormatElement<'s>, FormatError> {
         let inner = self.element(Context::Type)?;
         self.bound.types(self.op, &inner, usage, offset)?;
@@ -294,7 +294,7 @@ fn check_argument(argument: &FormatElement<'_>, offset: usize) -> Result<(), For
     }
 }
 
-/// What a name stands for.
+/// Returns the entity with a name.
 fn find(op: &Operation<'_>, name: &str) -> Option<FormatVariable> {
     fn position<'n>(mut names: impl Iterator<Item = &'n str>, name: &str) -> Option<usize> {
         names.position(|one| one == name)
