@@ -1,4 +1,4 @@
-//! What the patterns of a rule may not do together.
+//! Checks on combinations of patterns in a rule.
 
 use tablewright_records::{Record, RecordView};
 
@@ -86,8 +86,8 @@ impl<'s> RuleReader<'s, '_> {
         Ok(has_any_opcode)
     }
 
-    /// An operand of type `GIVariadic` stands for the last ones of an instruction that has any number. What
-    /// is applied may list more operands after it.
+    /// Checks variadic operands: an operand with type `GIVariadic` represents the last operands in an instruction with
+    /// any operand count. Applied patterns may list more operands after it.
     fn check_variadics(
         &mut self,
         instruction: &InstructionPattern,
@@ -138,7 +138,7 @@ impl<'s> RuleReader<'s, '_> {
         Ok(())
     }
 
-    /// `GIEraseRoot` stands alone, and nothing may use what the root defines.
+    /// Checks `GIEraseRoot`: it must be the only pattern, and nothing may use the root's definitions.
     fn check_erased(
         &mut self,
         lists: &Lists,
@@ -164,7 +164,7 @@ impl<'s> RuleReader<'s, '_> {
         Ok(())
     }
 
-    /// `GIReplaceReg` replaces what the root defines.
+    /// Checks `GIReplaceReg`, which replaces a root definition.
     fn check_replaced(
         &mut self,
         lists: &Lists,

@@ -1,4 +1,4 @@
-//! Patterns, fragments and rules spelt out, as `--gicombiner-stop-after-parse` prints them.
+//! Patterns, fragments and rules as text, in the format of `--gicombiner-stop-after-parse`.
 
 use tablewright_records::TextSink;
 
@@ -11,7 +11,7 @@ use super::pattern_list::PatternList;
 use super::reader::RuleReader;
 use super::rule::{CombineRule, Permutation};
 
-/// Which list a pattern is in.
+/// The list that contains a pattern.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Role {
     Match,
@@ -54,7 +54,7 @@ impl RuleReader<'_, '_> {
         writeln!(out, ")");
     }
 
-    /// Which alternative each fragment of a rule stands for: `[a[0], b[2]]`.
+    /// Returns the alternative of each fragment in a rule as text: `[a[0], b[2]]`.
     pub fn permutation_text(&self, rule: &CombineRule, permutation: &Permutation) -> String {
         let text = |&(pattern, alternative): &(PatternId, usize)| {
             let name = self.names.text(rule.matches.patterns[pattern].name);
@@ -135,7 +135,7 @@ impl RuleReader<'_, '_> {
         params.iter().map(text).collect::<Vec<String>>().join(", ")
     }
 
-    /// An instruction of an apply list with its name, as the log of inference shows it.
+    /// Writes an instruction in an apply list with its name, as in the inference log.
     pub(super) fn describe_applied(&self, pattern: &Pattern, out: &mut impl TextSink) {
         self.describe_pattern(pattern, Role::Apply, true, out);
     }
@@ -219,7 +219,7 @@ impl RuleReader<'_, '_> {
     }
 }
 
-/// Code on one line, in the escapes of LLVM's assembly.
+/// Returns code on a single line, in LLVM assembly escapes.
 fn escaped(code: &str) -> String {
     let mut text = String::with_capacity(code.len());
     for byte in code.bytes() {

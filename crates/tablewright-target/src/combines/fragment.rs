@@ -10,14 +10,14 @@ use super::Name;
 use super::pattern::FragmentId;
 use super::pattern_list::PatternList;
 
-/// The class of fragments.
+/// The fragment class.
 pub(super) const FRAGMENT_CLASS: &str = "GICombinePatFrag";
 
 /// The fragments that were read.
 #[derive(Default, Debug)]
 pub struct Fragments {
     pub(super) list: IndexVec<FragmentId, Arc<Fragment>>,
-    /// By record; `None` for one with errors, which are reported once.
+    /// Fragments by record; `None` for an invalid fragment, which is reported once.
     pub(super) by_record: FxHashMap<RecordId, Option<FragmentId>>,
 }
 
@@ -36,33 +36,33 @@ impl std::ops::Index<FragmentId> for Fragments {
     }
 }
 
-/// A fragment: alternatives, of which each can match.
+/// A fragment: a list of alternative patterns.
 #[derive(Debug)]
 #[doc(alias = "PatFrag")]
 pub struct Fragment {
     /// Its record.
     pub record: RecordId,
-    /// The parameters, `out` ones first.
+    /// The parameters, `out` parameters first.
     pub params: Vec<Param>,
-    /// How many of these are `out` parameters.
+    /// The `out` parameter count.
     pub out_count: usize,
     /// The alternatives, in order.
     pub alternatives: Vec<PatternList>,
 }
 
-/// A parameter of a fragment.
+/// A fragment parameter.
 #[derive(Clone, Copy, Debug)]
 pub struct Param {
     /// Its name.
     pub name: Name,
-    /// What is given for it.
+    /// The kind of argument.
     pub kind: ParamKind,
 }
 
-/// What is given for a parameter.
+/// A kind of argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ParamKind {
-    /// `root`: an operand that the fragment defines, from which its other patterns are reached.
+    /// `root`: an operand that the fragment defines, and from which its other patterns are reached.
     Root,
     /// `gi_mo`: an operand.
     Operand,
@@ -81,12 +81,12 @@ impl Fragment {
         &self.params[self.out_count..]
     }
 
-    /// The place of the parameter that is the root; `None` for a fragment of code alone.
+    /// Returns the index of the root parameter; `None` if the fragment contains only code.
     pub fn root(&self) -> Option<usize> {
         self.outs().iter().position(|param| param.kind == ParamKind::Root)
     }
 
-    /// The place of the parameter of that name.
+    /// Returns the index of the parameter with a name.
     pub fn param(&self, name: Name) -> Option<usize> {
         self.params.iter().position(|param| param.name == name)
     }

@@ -1,8 +1,8 @@
-//! The types of registers that an apply list creates, and of immediates in it.
+//! Type inference for created registers and immediates in an apply list.
 //!
-//! Operands of an instruction with the same generic type (`OPERAND_GENERIC_0` and so on) have equal
-//! types. These groups are united over all patterns of a rule by the names of the operands. Where an
-//! operand in the apply list needs a type, it is that of a matched operand of its group.
+//! Instruction operands with the same generic type (`OPERAND_GENERIC_0` and so on) have equal types. Operand names
+//! join these groups across all patterns in a rule. An operand in the apply list without a type has the same type as a
+//! matched operand in its group.
 
 use tablewright_records::{Feature, Record, RecordView, TextSink};
 
@@ -14,14 +14,14 @@ use super::{Name, Names};
 use crate::qualified_name::QualifiedName;
 use crate::record_views::instruction::GenericInstructionRecord;
 
-/// The namespace of the types of generic operands.
+/// The namespace for generic operand types.
 const GENERIC_NAMESPACE: &str = "MCOI";
 const GENERIC_TYPE: &str = "OPERAND_GENERIC_";
 
-/// Groups of operands with equal types.
+/// Operand groups with equal types.
 #[derive(Default)]
 struct Groups {
-    /// Each with the operands in the order in which they were joined.
+    /// The groups, each with its operands in the order in which they were joined.
     groups: Vec<Vec<Name>>,
 }
 
@@ -36,7 +36,7 @@ impl Groups {
         }
     }
 
-    /// The members of the second group follow those of the first.
+    /// Joins two groups: members of the second follow the first.
     fn unite(&mut self, first: Name, second: Name) {
         let (first, second) = (self.index_of(first), self.index_of(second));
         if first != second {
@@ -50,7 +50,7 @@ impl Groups {
         found.map_or(&[], |group| group.as_slice())
     }
 
-    /// The names of the members of each group, in the order in which the groups were begun.
+    /// Returns the member names in each group, in creation order.
     fn texts<'n>(&self, names: &'n Names) -> Vec<Vec<&'n str>> {
         let groups = self.groups.iter().filter(|group| !group.is_empty());
         groups.map(|group| group.iter().map(|&name| names.text(name)).collect()).collect()
@@ -58,8 +58,8 @@ impl Groups {
 }
 
 impl<'s> RuleReader<'s, '_> {
-    /// Checks the types of a rule's operands, spreads them over operands of one name, and infers those
-    /// that the apply list lacks.
+    /// Checks the types of a rule's operands, copies them to all operands with the same name, and infers missing types
+    /// in the apply list.
     pub(super) fn infer_types(
         &mut self,
         lists: &mut Lists,
@@ -69,7 +69,7 @@ impl<'s> RuleReader<'s, '_> {
         let mut types = OperandTypes::default();
         for pattern in matches.patterns.iter() {
             if let Some(instruction) = pattern.instruction() {
-                // What matches may not use it either, which is reported once all types are known.
+                // The match list may not use it either; this is reported after all types are known.
                 self.check_types(&mut types, pattern.name, instruction, rule, |_, _| Ok(()))?;
             }
         }
@@ -137,7 +137,7 @@ impl<'s> RuleReader<'s, '_> {
         if has_inferred { self.spread_inferred(lists, rule, log) } else { Ok(()) }
     }
 
-    /// What was inferred holds for the apply list only: in the match list it means nothing.
+    /// Copies inferred types to the apply list only; they have no meaning in the match list.
     fn spread_inferred(
         &mut self,
         lists: &mut Lists,
@@ -166,7 +166,7 @@ impl<'s> RuleReader<'s, '_> {
         Ok(())
     }
 
-    /// The type of operand `number` of an applied pattern, if it lacks one and needs it.
+    /// Returns the type for operand `number` in an applied pattern, if it needs one.
     fn inferred_type(
         &mut self,
         lists: &Lists,
@@ -191,8 +191,8 @@ impl<'s> RuleReader<'s, '_> {
         Ok(if is_matched { None } else { lists.type_like(name, groups, false) })
     }
 
-    /// The type of an unnamed immediate, operand `number` of an applied pattern: that of another operand
-    /// with its generic type.
+    /// Returns the type for an unnamed immediate, operand `number` in an applied pattern: the type from another
+    /// operand with the same generic type.
     fn immediate_type(
         &mut self,
         lists: &Lists,
@@ -274,8 +274,7 @@ impl<'s> RuleReader<'s, '_> {
         Ok(())
     }
 
-    /// The type of each operand as the instruction states it; `None` for variadic ones of which
-    /// nothing is known.
+    /// Returns the operand types that the instruction states; `None` for variadic operands without a known type.
     fn generic_types(
         &mut self,
         pattern: &InstructionPattern,
@@ -314,8 +313,8 @@ impl<'s> RuleReader<'s, '_> {
 }
 
 impl Lists {
-    /// The type of a matched operand in the group of an operand. One that is defined is preferred,
-    /// since it is a register for certain.
+    /// Returns a matched operand's type in the same group. A defined operand is preferred, since it is always a
+    /// register.
     fn type_like(&self, name: Name, groups: &Groups, may_be_itself: bool) -> Option<PatternType> {
         let operands = &self.matches.operands;
         let members = || groups.of(name).iter().filter(|&&other| may_be_itself || other != name);
@@ -325,7 +324,7 @@ impl Lists {
     }
 }
 
-/// Whether an operand of that type can be a register: not all generic types are.
+/// Returns whether an operand with this type can be a register: not all generic types are.
 fn is_generic_register(ty: &str) -> bool {
     let mut text = ty.chars();
     text.next_back();

@@ -1,18 +1,17 @@
-//! The rules that a combiner lists, those of its groups among them.
+//! The rules in a combiner, including rules in groups.
 
 use tablewright_records::{FieldError, Record, RecordView};
 use tablewright_syntax::diagnostic::Code;
 
 use crate::record_views::global_isel::GiCombineGroupRecord;
 
-/// More rules than any combiner has. Groups that list one another several times have more rules than can
-/// be read.
+/// A limit above the rule count of any combiner. Groups that list one another repeatedly would exceed it.
 const MOST_RULES: usize = 1 << 16;
 
-/// How deep groups can be nested.
+/// Maximum nesting depth of groups.
 const MOST_NESTED: usize = 100;
 
-/// A rule of a combiner.
+/// A combiner rule.
 #[derive(Clone, Copy)]
 pub struct ListedRule<'s> {
     /// Its record.
@@ -21,10 +20,10 @@ pub struct ListedRule<'s> {
     pub is_repeated: bool,
 }
 
-/// The rules of a combiner, in order.
+/// Returns the rules in a combiner, in order.
 ///
 /// # Errors
-/// Where a group is invalid, or lists itself.
+/// Fails if a group is invalid, or lists itself.
 pub fn listed_rules(combiner: Record<'_>) -> Result<Vec<ListedRule<'_>>, FieldError> {
     let mut rules = Vec::new();
     add(combiner, &mut Vec::new(), &mut rules)?;

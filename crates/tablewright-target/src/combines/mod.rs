@@ -1,10 +1,8 @@
-//! The rules of GlobalISel's combiners, read and checked (`Combine.td`; "MIR Patterns in TableGen" of
-//! LLVM's manual).
+//! GlobalISel combiner rules, read and checked (`Combine.td`; "MIR Patterns in TableGen" in LLVM's manual).
 //!
-//! In: records of class `GICombiner`, their rules and the fragments that these use. Out: a
-//! [`CombineRule`] for each rule, with types inferred and names resolved. Rules are read one by one, so
-//! that errors come in the order of the rules. Which instructions a rule checks in which order, and the
-//! C++ in it, is left to the backend.
+//! In: `GICombiner` records, their rules and the fragments in these rules. Out: a [`CombineRule`] for each rule, with
+//! types inferred and names resolved. Rules are read one by one, so that errors appear in rule order. The backend
+//! decides the order of instruction checks and writes the C++.
 
 mod check;
 mod describe;

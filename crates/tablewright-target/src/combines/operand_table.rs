@@ -1,11 +1,11 @@
-//! Which of the patterns of a list defines an operand.
+//! A table from operands to their defining patterns.
 
 use rustc_hash::FxHashMap;
 
 use super::pattern::{InstructionPattern, PatternId};
 use super::{Name, Names};
 
-/// The operands that the patterns of a list name.
+/// The operands that the patterns in a list name.
 #[derive(Default, Debug)]
 pub struct OperandTable {
     /// By name, the pattern that defines it.
@@ -13,8 +13,7 @@ pub struct OperandTable {
 }
 
 impl OperandTable {
-    /// Adds the operands of a pattern. The error is an operand that another pattern, or the same,
-    /// defines already.
+    /// Adds a pattern's operands. The error is an operand that another pattern, or the same, defines already.
     pub(super) fn add(&mut self, id: PatternId, pattern: &InstructionPattern) -> Result<(), Name> {
         for (name, operand) in pattern.named_operands() {
             let def = self.defs.entry(name).or_default();
@@ -35,9 +34,9 @@ impl OperandTable {
         self.defs.get(&name).copied().flatten()
     }
 
-    /// All operands with the patterns that define them, in byte order of their names.
+    /// All operands with the patterns that define them, in byte order by name.
     pub fn sorted<'n>(&self, names: &'n Names) -> Vec<(&'n str, Option<PatternId>)> {
-        // Sorted by names, which are unique: the order of the hash map cannot show.
+        // Sorted by unique names, so hash map order is not visible.
         let mut all: Vec<_> =
             self.defs.iter().map(|(&name, &def)| (names.text(name), def)).collect();
         all.sort_unstable_by_key(|(name, _)| *name);

@@ -1,9 +1,9 @@
-//! Which rules of a table may match the same instruction.
+//! Overlap between rules: whether two rules in a table may match the same instruction.
 //!
-//! Two rules overlap unless a check of one contradicts a check of the other. Both begin at the root, and both
-//! go on where they look at the instruction that defines the same operand. Contradictions are: another opcode,
-//! another number of operands, a flag that has to be set and not to be, another type, another immediate,
-//! another intrinsic. What C++ and the subtarget decide is taken to hold.
+//! Two rules overlap unless a check in one contradicts a check in the other. The comparison begins at the root, and
+//! continues at each instruction that both rules find through the same operand. Contradictions are: another opcode,
+//! another operand count, a flag that must be set in one and unset in the other, another type, another immediate,
+//! another intrinsic. Conditions in C++ and subtarget predicates are assumed to be true.
 
 use std::ops::RangeInclusive;
 
@@ -57,7 +57,7 @@ fn have_other_counts(left: &InstructionMatcher, right: &InstructionMatcher) -> b
     }
 }
 
-/// How many operands a variadic instruction may have.
+/// Returns the possible operand counts for a variadic instruction.
 fn operand_counts(insn: &InstructionMatcher) -> Option<RangeInclusive<u32>> {
     let listed = insn.operands.len() as u32;
     if !insn.opcode()?.is_variadic || listed == 0 {

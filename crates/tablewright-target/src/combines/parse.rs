@@ -1,4 +1,4 @@
-//! Dags and strings of the description become patterns.
+//! Parser from dags and strings in the description to patterns.
 
 use tablewright_records::{Dag, DagArg, FieldError, Record, RecordView, Value, ValueId};
 use tablewright_syntax::diagnostic::Code;
@@ -16,23 +16,23 @@ use crate::record_views::global_isel::{GiTypeOfRecord, GiVariadicRecord, MiFlagE
 use crate::record_views::instruction::InstructionRecord;
 use crate::record_views::intrinsic::IntrinsicRecord;
 
-/// The class of builtin instructions.
+/// The builtin instruction class.
 const BUILTIN_CLASS: &str = "GIBuiltinInst";
-/// The class of flags of machine instructions.
+/// The class for machine instruction flags.
 const FLAG_CLASS: &str = MiFlagEnumRecord::CLASS;
-/// The class of the type of another operand.
+/// The class for another operand's type.
 const TYPE_OF_CLASS: &str = GiTypeOfRecord::CLASS;
-/// The class of the type of an operand that stands for several.
+/// The class for a variadic operand's type.
 const VARIADIC_CLASS: &str = GiVariadicRecord::CLASS;
-/// More patterns than any list has. Each leads to the next one, so that they nest in the stack.
+/// A limit above the length of any pattern list. Each pattern leads to the next, so patterns nest on the stack.
 const MOST_PATTERNS: usize = 256;
 /// More operands than any pattern has.
 const MOST_OPERANDS: usize = 1024;
-/// What counts as space around code.
+/// Whitespace around code.
 const SPACES: [char; 6] = [' ', '\t', '\n', '\u{b}', '\u{c}', '\r'];
 
 impl<'s> RuleReader<'s, '_> {
-    /// The arguments of a list of patterns, whose operator has to be `operator`.
+    /// Returns the arguments in a pattern list, whose operator must be `operator`.
     pub(super) fn pattern_list(
         &mut self,
         list: Dag<'s>,
@@ -51,8 +51,7 @@ impl<'s> RuleReader<'s, '_> {
         Ok(list.args)
     }
 
-    /// The pattern that argument number `index` of a list is. `prefix` is for the name of one that
-    /// was given none.
+    /// Parses argument number `index` in a list. `prefix` begins the name of an unnamed pattern.
     pub(super) fn pattern(
         &mut self,
         arg: &DagArg,
@@ -81,7 +80,7 @@ impl<'s> RuleReader<'s, '_> {
         Err(self.error(at, format!("Failed to parse pattern: '{text}'")))
     }
 
-    /// The pattern that a dag is; `None` where it is none and nothing was reported.
+    /// Parses a dag; `None` if it is not a pattern and nothing was reported.
     fn dag_pattern(
         &mut self,
         dag: Dag<'s>,
@@ -106,7 +105,7 @@ impl<'s> RuleReader<'s, '_> {
         Ok(Some(PatternBody::AnyOpcode(records)))
     }
 
-    /// What the operator of a dag is among the things with operands.
+    /// Resolves a dag operator to an instruction, a fragment or a builtin, without operands yet.
     fn instruction_without_operands(
         &mut self,
         dag: Dag<'s>,
@@ -147,7 +146,7 @@ impl<'s> RuleReader<'s, '_> {
         Ok(Arity { operands: count, defs, is_variadic, has_variadic_defs })
     }
 
-    /// An intrinsic is called by one of four generic instructions.
+    /// Resolves an intrinsic, which four generic instructions can call.
     fn intrinsic(
         &mut self,
         record: Record<'s>,
@@ -172,7 +171,7 @@ impl<'s> RuleReader<'s, '_> {
         let operands = defs + intrinsic.param_types(self.store).len();
         let call = IntrinsicCall { record: record.id(), function: reader.name(&intrinsic).into() };
         let kind = InstructionKind::Instruction { intrinsic: Some(call), flags: None };
-        // The number of operands is that of the intrinsic although the instruction is variadic.
+        // The operand count comes from the intrinsic, although the instruction is variadic.
         let arity = Arity { operands, defs, ..Arity::default() };
         Ok((kind, self.store.record(instruction), arity))
     }
@@ -279,7 +278,7 @@ impl<'s> RuleReader<'s, '_> {
         error
     }
 
-    /// The type that a record stands for. `context` begins the message of an error.
+    /// Returns the type that a record represents. `context` begins error messages.
     fn operand_type(
         &mut self,
         record: Record<'s>,
@@ -332,7 +331,7 @@ impl<'s> RuleReader<'s, '_> {
         Err(self.error(at, format!("{context}: {problem} in {VARIADIC_CLASS}")))
     }
 
-    /// Adds what `(MIFlags …)` lists: `FmNsz`, `(not FmNsz)`, `$instruction`.
+    /// Adds the flags in `(MIFlags …)`: `FmNsz`, `(not FmNsz)`, `$instruction`.
     fn add_flags(
         &mut self,
         pattern: &mut InstructionPattern,
@@ -363,7 +362,7 @@ impl<'s> RuleReader<'s, '_> {
             } else if let (ValueId::UNSET, Some(name)) = (arg.value, arg.name) {
                 add_once(&mut flags.copied, self.name_of(name));
             }
-            // The reference ignores what else is listed.
+            // The reference ignores other arguments.
         }
         Ok(())
     }
@@ -422,7 +421,7 @@ impl<'s> RuleReader<'s, '_> {
         }
     }
 
-    /// How messages call an operand: `MachineOperand $x`, `imm 0:$x`.
+    /// Returns an operand's description in messages: `MachineOperand $x`, `imm 0:$x`.
     pub(super) fn describe_operand(&self, operand: &PatternOperand) -> String {
         let name = operand.name.map_or("", |name| self.names.text(name));
         match operand.immediate {

@@ -1,6 +1,6 @@
-//! MIR patterns as data: what stands in the lists `(match …)`, `(apply …)` and `(pattern …)`.
+//! MIR patterns as data: the elements of `(match …)`, `(apply …)` and `(pattern …)`.
 //!
-//! How they are read is left to `parse`, how they are spelt to `describe`.
+//! `parse` reads them, `describe` prints them.
 
 use tablewright_index::define_index;
 use tablewright_records::RecordId;
@@ -18,13 +18,13 @@ define_index! {
 /// A pattern.
 #[derive(Debug)]
 pub struct Pattern {
-    /// Its name: as it was given, or composed of the list's and the place in it.
+    /// The pattern name: explicit, or composed from the list name and the index.
     pub name: Name,
-    /// What it is.
+    /// The pattern's content.
     pub body: PatternBody,
 }
 
-/// What a [`Pattern`] is.
+/// The content of a [`Pattern`].
 #[derive(Debug)]
 pub enum PatternBody {
     /// `(wip_match_opcode A, B)`: any of these instructions, whatever its operands.
@@ -52,12 +52,11 @@ impl Pattern {
 #[derive(Debug)]
 #[doc(alias = "CodeGenInstructionPattern")]
 pub struct InstructionPattern {
-    /// Which of these.
+    /// The kind of instruction.
     pub kind: InstructionKind,
-    /// The record of the instruction, fragment or builtin. For an intrinsic it is the generic
-    /// instruction that calls one.
+    /// The record for the instruction, fragment or builtin. For an intrinsic: the generic instruction that calls it.
     pub record: RecordId,
-    /// The operands, those that it defines first.
+    /// The operands, definitions first.
     pub operands: Vec<PatternOperand>,
     pub(super) arity: Arity,
 }
@@ -83,7 +82,7 @@ pub enum InstructionKind {
 pub struct IntrinsicCall {
     /// Its record.
     pub record: RecordId,
-    /// The name of its function: `llvm.bswap`.
+    /// The function name: `llvm.bswap`.
     pub function: Box<str>,
 }
 
@@ -91,7 +90,7 @@ pub struct IntrinsicCall {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[doc(alias = "BuiltinPattern")]
 pub enum Builtin {
-    /// `(GIReplaceReg $old, $new)`: uses of one register become uses of another.
+    /// `(GIReplaceReg $old, $new)`: uses of one register are changed to another register.
     ReplaceReg,
     /// `(GIEraseRoot)`: the matched instruction is erased.
     EraseRoot,
@@ -102,7 +101,7 @@ impl Builtin {
         [("GIReplaceReg", Builtin::ReplaceReg), ("GIEraseRoot", Builtin::EraseRoot)];
 }
 
-/// The flags of a machine instruction that a pattern mentions. Each is listed once.
+/// The machine instruction flags that a pattern mentions. Each is listed once.
 #[derive(Default, Debug)]
 #[doc(alias = "MIFlagsInfo")]
 pub struct MiFlags {
@@ -114,12 +113,12 @@ pub struct MiFlags {
     pub copied: Vec<Name>,
 }
 
-/// An operand of a pattern: `$x`, `i32:$x`, `0`, `(i32 0)`, `0:$x`.
+/// A pattern operand: `$x`, `i32:$x`, `0`, `(i32 0)`, `0:$x`.
 #[derive(Clone, Debug)]
 pub struct PatternOperand {
     /// Its value, for an immediate.
     pub immediate: Option<i64>,
-    /// Its name. One that is no immediate always has one.
+    /// The operand name. Always present unless the operand is an immediate.
     pub name: Option<Name>,
     /// Its type.
     pub ty: Option<PatternType>,
@@ -128,7 +127,7 @@ pub struct PatternOperand {
 }
 
 impl PatternOperand {
-    /// How many operands it stands for, if it is of type `GIVariadic`.
+    /// Returns the range for a `GIVariadic` operand; `None` for other operands.
     pub fn variadic(&self) -> Option<OperandRange> {
         let Some(PatternType::Variadic(range)) = self.ty else { return None };
         Some(range)
@@ -140,18 +139,18 @@ impl PatternOperand {
     }
 }
 
-/// The type of an operand.
+/// An operand type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PatternType {
-    /// That of a record of class `ValueType`.
+    /// A type from a `ValueType` record.
     Value(RecordId),
-    /// `GITypeOf<"$x">`: that of another operand.
+    /// `GITypeOf<"$x">`: another operand's type.
     TypeOf(Name),
-    /// `GIVariadic<min, max>`: the operand stands for that many.
+    /// `GIVariadic<min, max>`: the operand represents several operands, within this range.
     Variadic(OperandRange),
 }
 
-/// How many operands one of type `GIVariadic` stands for.
+/// The range of operand counts for type `GIVariadic`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OperandRange {
     /// At least so many.
@@ -160,12 +159,12 @@ pub struct OperandRange {
     pub max: u32,
 }
 
-/// How many operands a pattern may have.
+/// The operand count that a pattern may have.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Arity {
-    /// How many are stated.
+    /// The stated operand count.
     pub(super) operands: usize,
-    /// How many of these are defined.
+    /// The stated definition count.
     pub(super) defs: usize,
     /// Whether more may follow.
     pub(super) is_variadic: bool,
@@ -201,12 +200,12 @@ impl InstructionPattern {
         self.arity.is_variadic
     }
 
-    /// Whether those that are not stated are defined.
+    /// Returns whether variadic operands are definitions.
     pub fn has_variadic_defs(&self) -> bool {
         self.arity.is_variadic && self.arity.has_variadic_defs
     }
 
-    /// How many operands it must have.
+    /// Returns the minimum operand count.
     pub(super) fn expected_operands(&self) -> usize {
         if self.arity.is_variadic {
             self.arity.operands.max(self.operands.len())
@@ -215,8 +214,7 @@ impl InstructionPattern {
         }
     }
 
-    /// How many operands it defines. While they are being read it is more than there are as long as
-    /// there are too few.
+    /// Returns the definition count. While operands are being read, it may exceed the operand count.
     pub fn def_count(&self) -> usize {
         let Arity { operands, defs, .. } = self.arity;
         if !self.has_variadic_defs() {

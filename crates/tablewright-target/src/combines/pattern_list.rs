@@ -1,4 +1,4 @@
-//! A list of patterns: `(match …)`, `(apply …)` or `(pattern …)`.
+//! Pattern lists: `(match …)`, `(apply …)` or `(pattern …)`.
 
 use tablewright_index::IndexVec;
 
@@ -6,7 +6,7 @@ use super::Name;
 use super::operand_table::OperandTable;
 use super::pattern::{InstructionPattern, Pattern, PatternBody, PatternId};
 
-/// The patterns of a list, and which of them define which operands.
+/// The patterns in a list, and the operands that each defines.
 #[derive(Default, Debug)]
 pub struct PatternList {
     /// The patterns, in order.

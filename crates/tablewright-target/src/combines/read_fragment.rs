@@ -1,4 +1,4 @@
-//! Records of class `GICombinePatFrag` become fragments, which are checked once.
+//! Reader for `GICombinePatFrag` records. Each fragment is checked once.
 
 use std::sync::Arc;
 
@@ -136,7 +136,7 @@ impl<'s> RuleReader<'s, '_> {
         Ok(())
     }
 
-    /// Refuses what may stand in rules only.
+    /// Reports elements that only rules may contain.
     fn check_alternatives(
         &mut self,
         fragment: &Fragment,
@@ -263,7 +263,7 @@ impl<'s> RuleReader<'s, '_> {
         Ok(())
     }
 
-    /// Reports the operands of an instruction that have a type of the given kind.
+    /// Reports instruction operands with a type of this kind.
     pub(super) fn refuse_types(
         &mut self,
         pattern: &Pattern,

@@ -1,4 +1,4 @@
-//! What reading rules needs: the records, the names and fragments met so far, and where errors go.
+//! State for reading rules: records, names and fragments so far, and the diagnostics.
 
 use std::collections::hash_map::Entry;
 
@@ -19,12 +19,12 @@ use crate::patterns::types::type_traits::TypeTraitTable;
 use crate::record_views::value_type::ValueTypeRecord;
 use crate::value_types::ValueTypes;
 
-/// Why there is no rule.
+/// The reason for a missing rule.
 #[derive(Debug)]
 pub enum RuleError {
     /// Errors that are among the diagnostics already. Other rules can still be read.
     Reported,
-    /// An error, not among the diagnostics yet, after which no rule is read.
+    /// An unreported error, after which no rule is read.
     Fatal(Box<Diagnostic>),
 }
 
@@ -40,18 +40,18 @@ impl From<FieldError> for RuleError {
     }
 }
 
-/// Reads the rules of combiners one after the other.
+/// A reader for combiner rules.
 #[doc(alias = "PatternParser")]
 pub struct RuleReader<'s, 'd> {
     /// The records.
     pub store: &'s RecordStore,
-    /// The names of patterns and operands.
+    /// Names for patterns and operands.
     pub names: Names,
     /// The fragments that the rules use.
     pub fragments: Fragments,
     /// Whether each rule's inference of types is logged.
     pub logs_inference: bool,
-    /// How much types say.
+    /// The amount of detail in types.
     pub type_detail: TypeDetail,
     diagnostics: &'d mut Diagnostics,
     instructions: &'s Instructions,
@@ -64,7 +64,7 @@ pub struct RuleReader<'s, 'd> {
     pub(super) intrinsics: Option<IntrinsicReader<'s>>,
 }
 
-/// Operands of instructions that have no number, as those of later releases, read when they are first asked for.
+/// Cached instruction operands without a number, as in later releases.
 #[derive(Default)]
 struct UnnumberedOperands {
     lists: OperandLists,
@@ -81,17 +81,17 @@ impl UnnumberedOperands {
     }
 }
 
-/// What is asked of value types.
+/// Tables for value type queries.
 struct TypeTables {
     traits: TypeTraitTable,
     scalars: ScalarTypes,
 }
 
 impl<'s, 'd> RuleReader<'s, 'd> {
-    /// A reader of the rules of `store`.
+    /// Creates a reader for the rules in `store`.
     ///
     /// # Errors
-    /// Where the instructions are invalid.
+    /// Fails if the instructions are invalid.
     pub fn new(
         store: &'s RecordStore,
         diagnostics: &'d mut Diagnostics,
@@ -120,10 +120,10 @@ impl<'s, 'd> RuleReader<'s, 'd> {
         self.instructions
     }
 
-    /// Whether an instruction takes any number of operands.
+    /// Returns whether an instruction is variadic.
     ///
     /// # Errors
-    /// Where its operands are invalid.
+    /// Fails if its operands are invalid.
     pub fn is_variadic(&mut self, instruction: Record<'s>) -> Result<bool, RuleError> {
         Ok(self.operands_of(instruction)?.is_variadic())
     }
@@ -133,7 +133,7 @@ impl<'s, 'd> RuleReader<'s, 'd> {
         self.diagnostics.has_errors()
     }
 
-    /// Reports an error of a record.
+    /// Reports an error in a record.
     pub fn error(&mut self, record: Record<'s>, message: impl Into<String>) -> RuleError {
         self.diagnostics.push(Diagnostic::error_at(
             Code::Combines,
@@ -143,7 +143,7 @@ impl<'s, 'd> RuleReader<'s, 'd> {
         RuleError::Reported
     }
 
-    /// Reports an error of a record, with a remark.
+    /// Reports an error in a record, with a remark.
     pub fn error_with_note(
         &mut self,
         record: Record<'s>,
@@ -155,7 +155,7 @@ impl<'s, 'd> RuleReader<'s, 'd> {
         error
     }
 
-    /// Adds a remark about a record to what was reported last.
+    /// Adds a note at a record to the last report.
     pub fn note(&mut self, record: Record<'s>, note: impl Into<String>) {
         if let Some(last) = self.diagnostics.last_mut() {
             last.note(Some(record.pos()), note);
@@ -163,7 +163,7 @@ impl<'s, 'd> RuleReader<'s, 'd> {
         }
     }
 
-    /// Narrows what was reported last to a text in the patterns of a record.
+    /// Narrows the last report to a text in a record's patterns.
     pub fn about_pattern(&mut self, record: Record<'s>, text: &str) {
         if let Some(last) = self.diagnostics.last_mut() {
             let mut subject = Subject::new(record.name(), "Match");
@@ -173,14 +173,14 @@ impl<'s, 'd> RuleReader<'s, 'd> {
         }
     }
 
-    /// Adds a remark without a place to what was reported last.
+    /// Adds a note without a location to the last report.
     pub fn note_anywhere(&mut self, note: impl Into<String>) {
         if let Some(last) = self.diagnostics.last_mut() {
             last.note(None, note);
         }
     }
 
-    /// Adds a label at another record to what was reported last.
+    /// Adds a label at another record to the last report.
     pub fn label(&mut self, record: Record<'s>, label: impl Into<String>) {
         if let Some(last) = self.diagnostics.last_mut() {
             last.label(record.pos(), label);
@@ -194,12 +194,12 @@ impl<'s, 'd> RuleReader<'s, 'd> {
         warning.trail(record.positions()[1..].iter().copied());
     }
 
-    /// Prints a text that was asked for beside the output.
+    /// Logs a text that the user requested besides the output.
     pub(super) fn log(&mut self, text: String) {
         self.diagnostics.push(Diagnostic::new(Severity::Verbatim, None, text));
     }
 
-    /// The record that is the operator of a dag of `record`.
+    /// Returns the operator record of a dag in `record`.
     pub(super) fn operator(
         &mut self,
         dag: Dag<'s>,
@@ -236,7 +236,7 @@ impl<'s, 'd> RuleReader<'s, 'd> {
         }
     }
 
-    /// The operands of an instruction.
+    /// Returns an instruction's operands.
     pub(super) fn operands_of(
         &mut self,
         instruction: Record<'s>,
@@ -247,11 +247,10 @@ impl<'s, 'd> RuleReader<'s, 'd> {
         }
     }
 
-    /// The type of a register that holds values of a `ValueType`; `None` for a type that is of no
-    /// register.
+    /// Returns the register type for a `ValueType`; `None` if no register has this type.
     ///
     /// # Errors
-    /// Where the types are invalid.
+    /// Fails if the types are invalid.
     pub fn low_level_type(&mut self, ty: Record<'s>) -> Result<Option<LowLevelType>, FieldError> {
         let TypeTables { traits, scalars } = match &mut self.types {
             Some(types) => types,
@@ -274,7 +273,7 @@ impl<'s, 'd> RuleReader<'s, 'd> {
         })
     }
 
-    /// The text of a type: `i32`, `GITypeOf<$x>`.
+    /// Returns a type as text: `i32`, `GITypeOf<$x>`.
     pub fn type_text(&self, ty: PatternType) -> String {
         match ty {
             PatternType::Value(record) => self.store.record(record).name().to_owned(),

@@ -1,4 +1,4 @@
-//! Where matching a rule begins, and which applied patterns take the place of what was matched there.
+//! Roots: the pattern where matching begins, and the applied patterns that replace it.
 
 use tablewright_records::Record;
 
@@ -9,7 +9,7 @@ use super::reader::{RuleError, RuleReader};
 use super::rule::Lists;
 
 impl<'s> RuleReader<'s, '_> {
-    /// The root of the match list, and those of the apply list.
+    /// Finds the roots of the match list and the apply list.
     pub(super) fn roots(
         &mut self,
         lists: &Lists,
@@ -63,7 +63,7 @@ impl<'s> RuleReader<'s, '_> {
         }
         let mut roots = Vec::new();
         for def in self.replaced_defs(matched) {
-            // An immediate in the place of a def has no name.
+            // An immediate in a definition's place is unnamed.
             let text = def.name.map_or("", |name| self.names.text(name));
             let Some(applied) = def.name.and_then(|name| applies.operands.def(name)) else {
                 let message = format!("'{text}' must be redefined in the 'apply' pattern");
@@ -83,7 +83,7 @@ impl<'s> RuleReader<'s, '_> {
         Ok(roots)
     }
 
-    /// What the root defines and the apply list has to define again. Of a fragment it is its root only.
+    /// Returns the root definitions that the apply list must define again. For a fragment: only its root.
     fn replaced_defs<'p>(&self, root: &'p InstructionPattern) -> Vec<&'p PatternOperand> {
         match root.kind {
             InstructionKind::Fragment(fragment) => {

@@ -1,4 +1,4 @@
-//! `GICombineRule`: what is matched and what takes its place.
+//! `GICombineRule`: a matched pattern list and its replacement.
 
 use tablewright_records::{Dag, Record, RecordId, RecordView};
 
@@ -20,37 +20,37 @@ pub struct CombineRule {
     pub record: RecordId,
     /// Its number among the rules of its combiner.
     pub id: u32,
-    /// The name of the root: of a pattern, or of an operand that one defines.
+    /// The root name: a pattern, or an operand that a pattern defines.
     pub root: Name,
-    /// The data that the code of the match list hands on to that of the apply list.
+    /// Data that match code passes to apply code.
     pub match_data: Vec<MatchData>,
     /// The fragments that it uses, each once.
     pub fragments: Vec<FragmentId>,
-    /// What is matched.
+    /// The matched patterns.
     pub matches: PatternList,
-    /// What takes its place.
+    /// The replacement patterns.
     pub applies: PatternList,
     /// The pattern where matching begins.
     pub match_root: PatternId,
-    /// The applied patterns that define what the root defines; none if all is code.
+    /// The applied patterns that define the root's definitions; empty if the apply list only contains code.
     pub apply_roots: Vec<PatternId>,
-    /// Each way to choose an alternative of every fragment used; one that is empty without fragments.
+    /// Each choice of alternatives for the used fragments; a single empty choice without fragments.
     pub permutations: Vec<Permutation>,
 }
 
-/// For each use of a fragment, the number of an alternative.
+/// For each fragment use, the number of its alternative.
 pub type Permutation = Vec<(PatternId, usize)>;
 
 /// Data that is handed on from matching to applying.
 #[derive(Debug)]
 pub struct MatchData {
-    /// How the code calls it.
+    /// The variable name in the code.
     pub symbol: Name,
     /// Its C++ type.
     pub ty: Box<str>,
 }
 
-/// The lists of a rule that is being read.
+/// The lists in a rule that is being read.
 #[derive(Default)]
 pub(super) struct Lists {
     pub(super) matches: PatternList,
@@ -58,10 +58,10 @@ pub(super) struct Lists {
 }
 
 impl<'s> RuleReader<'s, '_> {
-    /// The rule that `record` describes, number `id` of its combiner.
+    /// Reads the rule in `record`, number `id` in its combiner.
     ///
     /// # Errors
-    /// Where the rule is invalid.
+    /// Fails if the rule is invalid.
     pub fn read(&mut self, record: Record<'s>, id: u32) -> Result<CombineRule, RuleError> {
         let (root, match_data) = self.defs(record)?;
         let mut lists = self.lists(record)?;
@@ -96,7 +96,7 @@ impl<'s> RuleReader<'s, '_> {
         })
     }
 
-    /// The patterns of a rule. `(combine …)` has both lists in one: its C++ code is applied.
+    /// Returns the pattern lists in a rule. `(combine …)` combines both lists: its C++ code is applied.
     fn lists(&mut self, rule: Record<'s>) -> Result<Lists, RuleError> {
         let mut lists = Lists::default();
         let [first, second] = if GiCombineActionsRecord::has_fields(rule) {
@@ -176,7 +176,7 @@ impl<'s> RuleReader<'s, '_> {
         Ok(())
     }
 
-    /// The name of the root, and the data that is handed on.
+    /// Reads the root name, and the data passed from match code to apply code.
     fn defs(&mut self, rule: Record<'s>) -> Result<(Name, Vec<MatchData>), RuleError> {
         let defs = GiCombineRuleRecord::new(rule).defs()?;
         if self.operator(defs, rule)?.name() != "defs" {
@@ -274,7 +274,7 @@ impl<'s> RuleReader<'s, '_> {
         Ok(())
     }
 
-    /// Each way to choose an alternative of every fragment, the last one used changing first.
+    /// Returns each choice of alternatives for the fragments, with the last use varying fastest.
     fn permutations(
         &mut self,
         matches: &PatternList,
@@ -307,7 +307,7 @@ impl<'s> RuleReader<'s, '_> {
             };
             all = all.iter().flat_map(with_each).collect();
         }
-        // A fragment without alternatives leaves none. The rule is then read as if it had no fragments.
+        // A fragment without alternatives leaves no choices. The rule is then read as if it had no fragments.
         if all.is_empty() {
             all.push(Vec::new());
         }

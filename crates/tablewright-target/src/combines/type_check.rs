@@ -1,4 +1,4 @@
-//! Operands of one name have one type: it is given once and holds for all of them.
+//! Type check: operands with the same name have the same type, which is stated once.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::Record;
@@ -7,16 +7,16 @@ use super::Name;
 use super::pattern::{InstructionPattern, PatternType};
 use super::reader::{RuleError, RuleReader};
 
-/// The types of the operands of some patterns.
+/// The operand types in a list of patterns.
 #[derive(Default)]
 #[doc(alias = "OperandTypeChecker")]
 pub(super) struct OperandTypes {
-    /// By operand, its type, and the pattern that gives it.
+    /// For each operand, its type and the pattern that states it.
     known: FxHashMap<Name, (PatternType, Name)>,
 }
 
 impl OperandTypes {
-    /// Gives all operands of a pattern the types that are known.
+    /// Sets all known operand types in a pattern.
     pub(super) fn propagate(&self, pattern: &mut InstructionPattern) {
         for operand in &mut pattern.operands {
             let known = operand.name.and_then(|name| self.known.get(&name));
@@ -28,8 +28,8 @@ impl OperandTypes {
 }
 
 impl<'s> RuleReader<'s, '_> {
-    /// Adds the types that a pattern gives to `types`, and reports those that contradict each other.
-    /// `type_of` says whether `GITypeOf` of an operand makes sense.
+    /// Adds the types that a pattern states to `types`, and reports contradictions. `type_of` checks whether
+    /// `GITypeOf` is valid for an operand.
     pub(super) fn check_types(
         &mut self,
         types: &mut OperandTypes,

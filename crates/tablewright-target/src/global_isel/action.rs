@@ -1,4 +1,4 @@
-//! What a rule does when it matches.
+//! Actions that a rule performs on a match.
 
 use tablewright_records::RecordId;
 
@@ -7,7 +7,7 @@ use super::{InsnId, NameId, NewInsnId, OperandRef, TempRegId};
 use crate::instructions::InstructionId;
 use crate::registers::{RegisterClassId, SubRegIndexId};
 
-/// One thing that is done.
+/// A single action.
 #[derive(Debug)]
 #[doc(alias = "MatchAction")]
 pub enum Action {
@@ -30,10 +30,10 @@ pub enum Action {
         old_insn: InsnId,
         /// The index of the operand that is the register.
         old_index: u32,
-        /// What it is replaced with.
+        /// The replacement.
         with: Replacement,
     },
-    /// The operands of an instruction are constrained as its definition says.
+    /// The operands of an instruction are constrained to its definition.
     ConstrainOperands(NewInsnId),
     /// An operand of an instruction is constrained to a register class.
     ConstrainOperand {
@@ -44,7 +44,7 @@ pub enum Action {
         /// The class.
         class: RegisterClassId,
     },
-    /// A temporary register is made.
+    /// A temporary register is created.
     MakeTempRegister {
         /// The register.
         temp: TempRegId,
@@ -62,7 +62,7 @@ pub enum Comment {
     Numbered(u32),
 }
 
-/// What a register is replaced with.
+/// A register's replacement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Replacement {
     /// The register of another operand that was matched. The table checks first that it can take the place.
@@ -76,24 +76,24 @@ pub enum Replacement {
     Temp(TempRegId),
 }
 
-/// An instruction is built, or one that was matched is changed into it.
+/// An instruction is built, or a matched instruction is mutated into it.
 #[derive(Debug)]
 #[doc(alias = "BuildMIAction")]
 pub struct BuildInstruction {
-    /// The instruction that comes out.
+    /// The resulting instruction.
     pub insn: NewInsnId,
     /// Its opcode.
     pub opcode: InstructionId,
-    /// The matched instruction that is changed into it, if its operands stay what they are.
-    /// See [`super::rule::Rule::choose_mutated`].
+    /// The matched instruction that is mutated into the result, if its operands stay equal. See
+    /// [`super::rule::Rule::choose_mutated`].
     pub mutated: Option<InsnId>,
-    /// What its operands are, in order.
+    /// The operands in order.
     pub operands: Vec<OperandRenderer>,
-    /// What its record states: the registers that it sets implicitly, and those that it reads.
+    /// Registers that the instruction record sets implicitly, or reads.
     pub implicit_defs: Box<[RecordId]>,
     /// See `implicit_defs`.
     pub implicit_uses: Box<[RecordId]>,
-    /// Which of `implicit_defs` nothing reads.
+    /// The registers in `implicit_defs` that nothing reads.
     pub dead_implicit_defs: Vec<RecordId>,
     /// Whether it gets the memory operands of all matched instructions: it may load or store.
     pub merges_memory_operands: bool,
@@ -133,12 +133,12 @@ pub enum NamedRegister {
     NoRegister,
 }
 
-/// What makes an operand, or several, of an instruction that is built.
+/// A source for one or more operands in a built instruction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OperandRenderer {
     /// An operand that was matched, and all after it.
     CopyRemaining {
-        /// The first one.
+        /// The first operand.
         operand: OperandRef,
         /// Its name.
         name: NameId,
@@ -147,7 +147,7 @@ pub enum OperandRenderer {
     Copy {
         /// The operand. See [`super::rule::Rule::operand_named`].
         operand: OperandRef,
-        /// The name by which it was found.
+        /// The name of the matched node.
         name: NameId,
     },
     /// An operand that was matched as this physical register.
@@ -186,7 +186,7 @@ pub enum OperandRenderer {
         operand: OperandRef,
         /// Its name.
         name: NameId,
-        /// Which part.
+        /// The sub-register index.
         index: SubRegIndexId,
     },
     /// A physical register.
@@ -206,10 +206,10 @@ pub enum OperandRenderer {
         is_def: bool,
         /// Whether nothing reads it.
         is_dead: bool,
-        /// Which part of it.
+        /// The sub-register index, if only a part is used.
         sub_register: Option<SubRegIndexId>,
     },
-    /// An immediate: a constant of a type, if there is one.
+    /// An immediate: a constant with an optional type.
     Immediate {
         /// The value.
         value: i64,
@@ -218,20 +218,20 @@ pub enum OperandRenderer {
     },
     /// The number of a sub-register index.
     SubRegisterIndex(SubRegIndexId),
-    /// What a complex pattern found.
+    /// The operands that a complex pattern found.
     ComplexPattern {
-        /// The number under which it is remembered.
+        /// The renderer number.
         renderer: u32,
         /// The name of the operand.
         name: NameId,
-        /// Which of the operands that it found; all, without.
+        /// The sub-operand; `None` for all of them.
         sub_operand: Option<u32>,
-        /// Which part of that operand.
+        /// The sub-register index for the sub-operand.
         sub_register: Option<SubRegIndexId>,
     },
     /// The number of an intrinsic.
     Intrinsic(RecordId),
-    /// What a C++ function makes of a matched instruction.
+    /// The result of a C++ function on a matched instruction.
     Custom {
         /// The instruction.
         insn: InsnId,
@@ -240,7 +240,7 @@ pub enum OperandRenderer {
         /// The function.
         function: NameId,
     },
-    /// What a C++ function makes of a matched operand.
+    /// The result of a C++ function on a matched operand.
     CustomOperand {
         /// The operand.
         operand: OperandRef,

@@ -1,4 +1,4 @@
-//! What has to hold for a rule to match: at an instruction as a whole, or at one of its operands.
+//! Checks that a rule needs for a match: on an instruction, or on one operand.
 
 use tablewright_records::RecordId;
 
@@ -7,11 +7,11 @@ use super::{InsnId, NameId, TempTypeId};
 use crate::instructions::InstructionId;
 use crate::registers::RegisterClassId;
 
-/// What is checked at an instruction.
+/// A check on an instruction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[doc(alias = "InstructionPredicateMatcher")]
 pub enum InstructionCheck {
-    /// It is one of these.
+    /// The opcode is in this check.
     Opcode(OpcodeCheck),
     /// It has that many operands.
     OperandCount(u32),
@@ -19,70 +19,70 @@ pub enum InstructionCheck {
     OperandCountAtLeast(u32),
     /// It has that many operands or less.
     OperandCountAtMost(u32),
-    /// It is a constant for which a fragment's C++ holds.
+    /// It is a constant that a fragment's C++ accepts.
     Immediate(ImmediatePredicate),
     /// The ordering of its atomic memory operand.
     AtomicOrdering {
         /// The enumerator of `AtomicOrdering`.
         ordering: NameId,
-        /// How the two are compared.
+        /// The comparison.
         comparison: OrderingComparison,
     },
-    /// The size of what it reads or writes in memory.
+    /// The size in memory that it accesses.
     MemorySize {
-        /// Which of its memory operands.
+        /// The index among its memory operands.
         memory_operand: u32,
         /// The size.
         bytes: u32,
     },
-    /// The size of what it reads or writes in memory, compared with that of an operand's type.
+    /// The size in memory that it accesses, compared with an operand type.
     MemorySizeOfType {
-        /// Which of its memory operands.
+        /// The index among its memory operands.
         memory_operand: u32,
-        /// How the two are compared.
+        /// The comparison.
         relation: SizeRelation,
         /// The index of the operand.
         operand: u32,
     },
-    /// The address space of the memory is one of these.
+    /// The memory address space is in this list.
     MemoryAddressSpaces {
-        /// Which of its memory operands.
+        /// The index among its memory operands.
         memory_operand: u32,
         /// The address spaces.
         spaces: Box<[u32]>,
     },
     /// The memory is aligned to at least that many bytes.
     MemoryAlignment {
-        /// Which of its memory operands.
+        /// The index among its memory operands.
         memory_operand: u32,
         /// The alignment.
         bytes: u32,
     },
-    /// It builds a vector of which all bits are zeros, or ones.
+    /// It builds a vector with only zero bits, or only one bits.
     VectorSplat(Splat),
     /// Its result is not used.
     NoUse,
     /// Its result is used once.
     OneUse,
-    /// C++ holds for it; the C++ may look at all operands, so it comes after all other checks.
+    /// C++ accepts the instruction. The C++ may read all operands, so it comes after all other checks.
     Cxx(CxxPredicate),
     /// Its flags.
     Flags {
-        /// Enumerators of `MachineInstr::MIFlag`, in byte order of their names.
+        /// `MachineInstr::MIFlag` enumerators, in byte order.
         flags: Box<[NameId]>,
         /// Whether all of them have to be set, or none.
         are_set: bool,
     },
 }
 
-/// One instruction, or one of two that are alike.
+/// An opcode, or two equivalent opcodes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OpcodeCheck {
-    /// The instruction, or the one that stands for both.
+    /// The instruction, or the representative for both.
     pub first: InstructionId,
-    /// The other one.
+    /// The second instruction.
     pub second: Option<InstructionId>,
-    /// Whether `first` takes any number of operands.
+    /// Whether `first` takes any operand count.
     pub is_variadic: bool,
     /// Whether it is `G_CONSTANT` and nothing else.
     pub is_constant: bool,
@@ -93,11 +93,11 @@ pub struct OpcodeCheck {
 pub struct ImmediatePredicate {
     /// The fragment.
     pub fragment: RecordId,
-    /// As what the C++ gets the value.
+    /// The form in which the C++ receives the value.
     pub value: ImmediateValue,
 }
 
-/// A fragment gets its value as one type only, so the fragment decides.
+/// A fragment receives its value in only one form, so comparing the fragment is enough.
 impl PartialEq for ImmediatePredicate {
     fn eq(&self, other: &ImmediatePredicate) -> bool {
         self.fragment == other.fragment
@@ -106,7 +106,7 @@ impl PartialEq for ImmediatePredicate {
 
 impl Eq for ImmediatePredicate {}
 
-/// As what C++ gets an immediate.
+/// The form in which C++ receives an immediate.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum ImmediateValue {
     /// `int64_t`.
@@ -120,7 +120,7 @@ pub enum ImmediateValue {
 /// C++ that decides about an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CxxPredicate {
-    /// That of a fragment.
+    /// A fragment's C++.
     Fragment {
         /// The fragment.
         record: RecordId,
@@ -131,7 +131,7 @@ pub enum CxxPredicate {
     Enumerator(NameId),
 }
 
-/// How atomic orderings are compared.
+/// A comparison between atomic orderings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OrderingComparison {
     /// They are the same.
@@ -142,7 +142,7 @@ pub enum OrderingComparison {
     WeakerThan,
 }
 
-/// How the size of memory and that of a type are compared.
+/// A comparison between a memory size and a type size.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SizeRelation {
     /// Memory is larger.
@@ -153,32 +153,32 @@ pub enum SizeRelation {
     LessThan,
 }
 
-/// What all bits of a vector are.
+/// The value that all bits in a vector have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Splat {
     /// Zeros.
     AllZeros,
-    /// Ones.
+    /// All bits are set.
     AllOnes,
 }
 
-/// What is checked at an operand.
+/// A check on an operand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[doc(alias = "OperandPredicateMatcher")]
 pub enum OperandCheck {
-    /// It is an immediate for which a fragment's C++ holds.
+    /// It is an immediate that a fragment's C++ accepts.
     Immediate(ImmediatePredicate),
-    /// It is a register for which the C++ of this fragment holds.
+    /// It is a register that this fragment's C++ accepts.
     Leaf(RecordId),
     /// It is an immediate.
     IsImmediate,
     /// It is the same as an operand with the same name.
     SameOperand(SameOperand),
-    /// A C++ function of a complex pattern matches it, and remembers what to make of it.
+    /// A complex pattern's C++ function matches it, and stores the renderers.
     ComplexPattern {
         /// The record of class `GIComplexOperandMatcher`.
         matcher: RecordId,
-        /// The number under which the result is remembered.
+        /// The renderer number.
         renderer: u32,
     },
     /// It is this intrinsic.
@@ -187,7 +187,7 @@ pub enum OperandCheck {
     ComparePredicate(NameId),
     /// It is defined by an instruction that is matched too.
     Instruction {
-        /// That instruction.
+        /// The defining instruction.
         insn: InsnId,
         /// Whether copies between the two are ignored.
         ignore_copies: bool,
@@ -200,9 +200,9 @@ pub enum OperandCheck {
     Type(LowLevelType),
     /// It has a type of this shape, whatever the bits mean. Added with [`super::RuleSet::check_shape`].
     TypeShape(LowLevelType),
-    /// It is a pointer of that many bits, of any address space; of as many as pointers have, for zero.
+    /// It is a pointer with this size in any address space; zero means the target's pointer size.
     PointerToAny {
-        /// How many.
+        /// The size in bits.
         bits: u32,
     },
     /// Its register bank has this class.
@@ -211,7 +211,7 @@ pub enum OperandCheck {
     BasicBlock,
     /// It holds always: the operand is remembered for a fragment's C++.
     RecordNamed {
-        /// Under which number.
+        /// The slot number.
         slot: u32,
         /// Its name in the fragment.
         name: NameId,
@@ -220,14 +220,14 @@ pub enum OperandCheck {
     RecordType(TempTypeId),
 }
 
-/// An operand with the name of an earlier one.
+/// An operand with the same name as an earlier operand.
 #[derive(Clone, Copy, Debug)]
 pub struct SameOperand {
     /// The name.
     pub name: NameId,
-    /// The instruction of the earlier one.
+    /// The earlier operand's instruction.
     pub other_insn: InsnId,
-    /// The index of the earlier one in its instruction.
+    /// The earlier operand's index in its instruction.
     pub other_index: u32,
     /// Whether copies between the two are ignored.
     pub ignore_copies: bool,
@@ -242,12 +242,12 @@ impl PartialEq for SameOperand {
 
 impl Eq for SameOperand {}
 
-/// Where a check is made. The instruction and the operand are part of what is checked.
+/// A check with its place. Instruction and operand are part of the comparison.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlacedCheck {
     /// The instruction.
     pub insn: InsnId,
-    /// What is checked.
+    /// The check.
     pub check: Check,
 }
 
@@ -260,14 +260,14 @@ pub enum Check {
     Operand {
         /// Its index in the machine instruction.
         index: u32,
-        /// What is checked.
+        /// The check.
         check: OperandCheck,
     },
 }
 
 impl PlacedCheck {
-    /// Whether one check can be made for both rules. A complex pattern remembers what it finds for its own
-    /// rule, so no two are the same.
+    /// Returns whether a single check can serve both rules. A complex pattern stores renderers for its own rule, so
+    /// two such checks are never identical.
     pub fn is_identical(&self, other: &PlacedCheck) -> bool {
         let is_complex_pattern =
             matches!(self.check, Check::Operand { check: OperandCheck::ComplexPattern { .. }, .. });
@@ -275,7 +275,7 @@ impl PlacedCheck {
     }
 }
 
-/// The kinds of checks, those that come first in order first. It decides which rules are tried first.
+/// Check kinds in execution order. The order affects rule priority.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum CheckKind {
     /// [`InstructionCheck::Opcode`].

@@ -1,4 +1,4 @@
-//! Types of GlobalISel's virtual registers (`LLT` in C++).
+//! Types for GlobalISel's virtual registers (`LLT` in C++).
 
 use std::collections::BTreeSet;
 
@@ -23,17 +23,17 @@ pub enum LowLevelType {
     Vector {
         /// Whether it has a multiple of `elements`, known when the program runs.
         is_scalable: bool,
-        /// How many elements it has.
+        /// The number of elements.
         elements: u32,
-        /// The type of one.
+        /// The element type.
         element: ScalarType,
     },
 }
 
-/// The type of a scalar, or of an element of a vector.
+/// A scalar or vector element type.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct ScalarType {
-    /// What the bits mean.
+    /// The meaning of the bits.
     pub kind: ScalarKind,
     /// Its size.
     pub bits: u32,
@@ -41,10 +41,10 @@ pub struct ScalarType {
     pub format: Option<FloatFormat>,
 }
 
-/// What the bits of a scalar mean.
+/// The meaning of a scalar's bits.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum ScalarKind {
-    /// The type does not say it.
+    /// Unspecified.
     Any,
     /// An integer.
     Integer,
@@ -52,7 +52,7 @@ pub enum ScalarKind {
     Float,
 }
 
-/// The format of a floating-point number, in the order of `APFloat`'s.
+/// A floating-point format, in `APFloat` order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[doc(alias = "FpSemantics")]
 pub enum FloatFormat {
@@ -85,27 +85,27 @@ impl FloatFormat {
     ];
 }
 
-/// How much types say of their bits.
+/// The amount of detail in types.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TypeDetail {
-    /// How many there are.
+    /// Only the size.
     Size,
-    /// What they mean, too (`--gisel-extended-llt`).
+    /// The size and the meaning of the bits (`--gisel-extended-llt`).
     Kind,
 }
 
-/// The types that scalar value types become.
+/// GlobalISel types for scalar value types.
 #[derive(Debug)]
 pub struct ScalarTypes {
-    /// The formats of floating-point numbers; `None` where types say sizes only.
+    /// Floating-point formats; `None` if types only state sizes.
     formats: Option<Vec<(ValueType, FloatFormat)>>,
 }
 
 impl ScalarTypes {
-    /// Types with so much detail.
+    /// Creates the types with this detail.
     ///
     /// # Errors
-    /// Where the record of a value type has no number.
+    /// Fails if a value type record lacks a number.
     pub fn new(
         detail: TypeDetail,
         store: &RecordStore,
@@ -135,19 +135,19 @@ impl ScalarTypes {
 }
 
 impl ScalarType {
-    /// A type that says how many bits there are, and not what they mean.
+    /// Creates a type with a size in bits but without a meaning.
     pub fn any(bits: u32) -> ScalarType {
         ScalarType { kind: ScalarKind::Any, bits, format: None }
     }
 }
 
 impl LowLevelType {
-    /// A scalar that says nothing of its bits.
+    /// Creates a scalar with unspecified meaning.
     pub fn scalar(bits: u32) -> LowLevelType {
         LowLevelType::Scalar(ScalarType::any(bits))
     }
 
-    /// A vector; a scalar for a vector of exactly one element.
+    /// Creates a vector; a scalar for a fixed vector with one element.
     pub fn vector(is_scalable: bool, elements: u32, element: ScalarType) -> LowLevelType {
         if elements == 1 && !is_scalable {
             return LowLevelType::Scalar(element);
@@ -160,7 +160,7 @@ impl LowLevelType {
         LowLevelType::Pointer { address_space, bits }
     }
 
-    /// How many bits a value has; for a scalable vector, at least.
+    /// Returns the size in bits; for a scalable vector, the minimum.
     pub fn bits(self) -> u32 {
         match self {
             LowLevelType::Pointer { bits, .. } => bits,
@@ -169,7 +169,7 @@ impl LowLevelType {
         }
     }
 
-    /// Whether the type says only how many bits there are.
+    /// Returns whether the type only states a size.
     pub fn is_generic(self) -> bool {
         match self {
             LowLevelType::Pointer { .. } => false,
@@ -179,7 +179,7 @@ impl LowLevelType {
         }
     }
 
-    /// The type of the same shape that says nothing of the bits.
+    /// Returns the type with the same shape and unspecified meaning.
     pub fn generic(self) -> LowLevelType {
         match self {
             LowLevelType::Pointer { .. } => self,
@@ -191,8 +191,8 @@ impl LowLevelType {
         }
     }
 
-    /// By what types are sorted that say what their bits mean: scalars come before pointers and vectors, and
-    /// vectors are sorted by their elements first.
+    /// Returns the sort key for types with a meaning: scalars come before pointers and vectors, and vectors are sorted
+    /// by element first.
     fn key_by_element(self) -> (u32, u32, Option<ScalarType>, u32, bool) {
         match self {
             LowLevelType::Scalar(scalar) => (0, 0, Some(scalar), 0, false),
@@ -213,7 +213,7 @@ impl LowLevelType {
     }
 }
 
-/// A type that is known, or that of an operand that is matched.
+/// A known type, or a matched operand's type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[doc(alias = "LLTCodeGenOrTempType")]
 pub enum TypeOrTemp {

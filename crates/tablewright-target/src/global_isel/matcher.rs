@@ -8,11 +8,11 @@ use super::{NameId, TempTypeId};
 pub struct InstructionMatcher {
     /// Its name in the pattern.
     pub name: Option<NameId>,
-    /// What is checked at it, in order. While a table is laid out, checks at operands move here.
+    /// The checks in order. While a table is laid out, operand checks move here.
     pub checks: Vec<PlacedCheck>,
     /// The operands that the rule mentions.
     pub operands: Vec<OperandMatcher>,
-    /// Whether the number of operands is checked if no check says it.
+    /// Whether the operand count is checked if `checks` does not contain it.
     pub checks_operand_count: bool,
 }
 
@@ -22,7 +22,7 @@ impl InstructionMatcher {
         InstructionMatcher { name, checks, operands, checks_operand_count }
     }
 
-    /// The check of the opcode. Every rule that is complete has one at each instruction.
+    /// Returns the opcode check. In a complete rule every instruction has one.
     pub fn opcode(&self) -> Option<&OpcodeCheck> {
         self.checks.iter().find_map(|check| {
             let Check::Instruction(InstructionCheck::Opcode(opcode)) = &check.check else {
@@ -37,7 +37,7 @@ impl InstructionMatcher {
         self.opcode().is_some_and(|opcode| opcode.is_constant)
     }
 
-    /// The number of operands that is checked beside what `checks` says: none if a check is there already.
+    /// Returns the operand count that is checked besides `checks`; `None` if `checks` contains it already.
     pub fn implied_operand_count(&self) -> Option<u32> {
         let is_count = |check: &PlacedCheck| {
             use InstructionCheck::{OperandCount, OperandCountAtLeast};
@@ -55,9 +55,9 @@ pub struct OperandMatcher {
     pub index: u32,
     /// Its name in the pattern.
     pub name: Option<NameId>,
-    /// What is checked at it, in order.
+    /// The checks in order.
     pub checks: Vec<OperandCheck>,
-    /// The number under which a complex pattern remembers what it finds here.
+    /// The complex pattern's renderer number for this operand.
     pub renderer: u32,
     /// The type that is remembered from it.
     pub temp_type: Option<TempTypeId>,

@@ -1,14 +1,13 @@
-//! Rules of GlobalISel: which generic machine instructions a rule matches, and what it makes of them.
+//! GlobalISel rules: the generic machine instructions that a rule matches, and the instructions that it creates.
 //!
-//! In: the parts of a rule, added one by one by whoever reads patterns: the import of patterns of the
-//! selection DAG, or the combiner. Out: a [`RuleSet`], plain data that refers to instructions, registers
-//! and classes by id. The order in which rules are tried is in [`priority`]. Laying rules out as a table,
-//! sharing what they have in common, and printing are left to the backends.
+//! In: rule parts, added one by one by a pattern reader: the importer for selection DAG patterns, or the combiner.
+//! Out: a [`RuleSet`], plain data that refers to instructions, registers and classes by id. [`priority`] contains the
+//! rule order. Backends lay out the table, share common parts and print.
 //!
-//! A rule matches a tree of instructions. Instruction 0 is its root; another one defines the register
-//! that an operand of an earlier one uses. What has to hold is a list of *checks*, at an instruction or at
-//! one of its operands. What happens then is a list of *actions*; the action that builds an instruction
-//! has an operand renderer for each operand.
+//! A rule matches a tree of instructions. Instruction 0 is its root; each other instruction defines the register that
+//! an earlier instruction's operand uses. The conditions are a list of *checks*, on an instruction or on one operand.
+//! The effects are a list of *actions*; the action that builds an instruction has an operand renderer for each
+//! operand.
 
 pub mod action;
 pub mod check;
@@ -28,13 +27,13 @@ pub use rule_set::RuleSet;
 use tablewright_index::define_index;
 
 define_index! {
-    /// A name that is printed with a rule: of an operand, of a flag, of a C++ function.
+    /// A name that is printed with a rule: for an operand, a flag or a C++ function.
     pub struct NameId;
 
     /// An instruction that a rule matches. Its index is its number in the table; the root is 0.
     pub struct InsnId;
 
-    /// An instruction that a rule makes. Its index is its number in the table; 0 replaces the root.
+    /// An instruction that a rule creates. The index is its number in the table; 0 replaces the root.
     pub struct NewInsnId;
 
     /// A temporary register of a rule.

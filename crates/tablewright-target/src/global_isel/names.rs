@@ -7,7 +7,7 @@ use tablewright_index::IndexVec;
 
 use super::NameId;
 
-/// The names of a set of rules.
+/// The names in a rule set.
 #[derive(Default, Debug)]
 pub struct Names {
     texts: IndexVec<NameId, Box<str>>,

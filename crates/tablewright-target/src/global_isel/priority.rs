@@ -1,6 +1,6 @@
-//! The order in which rules are tried.
+//! Rule priority: the order of the rules in a table.
 //!
-//! A rule with a higher score comes first; of two with the same score, the one that demands more.
+//! A rule with a higher score comes first; with equal scores, the rule with more checks.
 
 use std::cmp::Ordering;
 
@@ -33,7 +33,7 @@ impl Priority<'_> {
         set.rules = order.into_iter().filter_map(|index| rules[index].take()).collect();
     }
 
-    /// Whether a rule comes before another one.
+    /// Returns whether a rule comes before another rule.
     pub fn is_before(self, a: &Rule, b: &Rule) -> bool {
         match b.score.cmp(&a.score) {
             Ordering::Less => true,
@@ -42,7 +42,7 @@ impl Priority<'_> {
         }
     }
 
-    /// Whether a rule has a higher priority than another one.
+    /// Returns whether a rule has a higher priority than another rule.
     pub fn is_higher(self, a: &Rule, b: &Rule) -> bool {
         match (a.instructions.get(InsnId::ROOT), b.instructions.get(InsnId::ROOT)) {
             (Some(left), Some(right)) => self.is_higher_insn((a, left), (b, right)),
@@ -50,8 +50,8 @@ impl Priority<'_> {
         }
     }
 
-    /// The instruction with more operands comes first, then the first difference of checks and operands
-    /// decides, and then, since release 23, the number of checks.
+    /// Compares instructions: more operands come first. Then the first different check or operand decides, and since
+    /// release 23 the number of checks.
     fn is_higher_insn(
         self,
         (a, left): (&Rule, &InstructionMatcher),
@@ -80,7 +80,7 @@ impl Priority<'_> {
             && left.checks.len() > right.checks.len()
     }
 
-    /// Of two opcodes, the one whose name is less in byte order comes first.
+    /// Compares checks: between two opcodes, the lesser name in byte order comes first.
     fn is_higher_check(self, a: &PlacedCheck, b: &PlacedCheck) -> bool {
         use InstructionCheck::Opcode;
         match (&a.check, &b.check) {
@@ -95,7 +95,7 @@ impl Priority<'_> {
         self.store.record(self.instructions.record(instruction)).name()
     }
 
-    /// The operand with more checks comes first, then the first difference decides.
+    /// Compares operands: more checks come first, then the first difference decides.
     fn is_higher_operand(
         self,
         (a, left): (&Rule, &OperandMatcher),
@@ -115,8 +115,7 @@ impl Priority<'_> {
         false
     }
 
-    /// Of two instructions that define operands the one comes first that the instructions' own order puts
-    /// first, after it was decided by kind.
+    /// Compares operand checks by kind. Between two defining instructions, the instruction order decides.
     fn is_higher_operand_check(
         self,
         (a, left): (&Rule, &OperandCheck),
@@ -145,8 +144,8 @@ fn kind(check: &Check) -> CheckKind {
     }
 }
 
-/// An instruction covers more than an integer, so it comes first; but `G_CONSTANT` stands for any integer,
-/// so it comes after one.
+/// Compares kinds: an instruction covers more than an integer, so it comes first; but `G_CONSTANT` matches any
+/// integer, so it comes after an integer.
 fn is_higher_kind((a, left): (&Rule, &OperandCheck), (b, right): (&Rule, &OperandCheck)) -> bool {
     let defining = |rule: &Rule, check: &OperandCheck| {
         let OperandCheck::Instruction { insn, .. } = *check else { return None };

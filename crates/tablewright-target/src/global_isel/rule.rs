@@ -1,4 +1,4 @@
-//! A rule, and how it is put together.
+//! Rules and their construction.
 
 use tablewright_index::IndexVec;
 use tablewright_records::RecordId;
@@ -8,11 +8,11 @@ use super::check::{Check, InstructionCheck, OpcodeCheck, OperandCheck, PlacedChe
 use super::matcher::{InstructionMatcher, OperandMatcher};
 use super::{InsnId, NameId, NewInsnId, OperandRef, TempRegId, TempTypeId};
 
-/// A rule: what it matches, and what it does then.
+/// A rule: matched instructions and actions.
 #[derive(Debug)]
 #[doc(alias = "RuleMatcher")]
 pub struct Rule {
-    /// Its number. Whoever makes rules counts all that were begun.
+    /// The rule number. The caller counts all rules that it began.
     pub number: u32,
     /// Rules with a higher score are tried first.
     pub score: i64,
@@ -20,14 +20,13 @@ pub struct Rule {
     pub conditions: RuleConditions,
     /// The instructions that it matches, the root first.
     pub instructions: IndexVec<InsnId, InstructionMatcher>,
-    /// Checks that are made after all others: those at operands that take long.
+    /// Checks that run after all others: slow operand checks.
     pub late_checks: Vec<PlacedCheck>,
-    /// What it does, in order.
+    /// The actions in order.
     pub actions: Vec<Action>,
     /// The enumerator of a C++ function that does everything; `actions` are comments then.
     pub custom_action: Option<NameId>,
-    /// Whether copies are ignored between an instruction and the one that defines its operand, in what is
-    /// added from now on.
+    /// Whether copies between an instruction and its operand's definition are ignored, for additions from now on.
     pub ignore_copies: bool,
     names: RuleNames,
     counters: Counters,
@@ -36,15 +35,15 @@ pub struct Rule {
 /// When a rule may be used.
 #[derive(Default, Debug)]
 pub struct RuleConditions {
-    /// The predicates (records of class `Predicate`) of the subtarget that have to hold.
+    /// The required subtarget predicates (records in class `Predicate`).
     pub features: Vec<RecordId>,
-    /// The number of the condition on the mode of the hardware.
+    /// The number of the hardware mode condition.
     pub hw_mode: Option<u32>,
-    /// Enumerators of conditions of the executor.
+    /// Enumerators of executor conditions.
     pub simple_predicates: Vec<NameId>,
 }
 
-/// What names stand for in a rule.
+/// The meanings of names in a rule.
 #[derive(Default, Debug)]
 struct RuleNames {
     operands: Vec<(NameId, OperandRef)>,
@@ -57,7 +56,7 @@ struct Counters {
     new_insns: usize,
     temp_registers: usize,
     temp_types: usize,
-    /// Whether an instruction that is built was made from the root.
+    /// Whether a built instruction was mutated from the root.
     is_root_taken: bool,
 }
 
@@ -66,11 +65,11 @@ struct Counters {
 pub struct ComplexSubOperand {
     /// The record of class `GIComplexOperandMatcher` or the complex pattern, as whoever defines it likes.
     pub pattern: RecordId,
-    /// The number under which it remembers what it finds.
+    /// The complex pattern's renderer number.
     pub renderer: u32,
-    /// Which of its operands.
+    /// The sub-operand index.
     pub sub_operand: u32,
-    /// The name of the operand that the complex pattern matches, with the names of all its operands.
+    /// The name of the operand that the complex pattern matches, with the names of all its sub-operands.
     pub parent: NameId,
 }
 
@@ -91,12 +90,12 @@ impl Rule {
         }
     }
 
-    /// Adds the root, which has to come first.
+    /// Adds the root. It must come first.
     pub fn add_root(&mut self, name: Option<NameId>) -> InsnId {
         self.instructions.push(InstructionMatcher::new(name, true))
     }
 
-    /// Adds an operand to an instruction. Where another operand has this name, both have to be the same.
+    /// Adds an operand to an instruction. If another operand has this name, both must be equal.
     pub fn add_operand(
         &mut self,
         insn: InsnId,
@@ -132,13 +131,13 @@ impl Rule {
         OperandRef { insn, place: operands.len() as u32 - 1 }
     }
 
-    /// Gives a name to an operand that has none.
+    /// Names an unnamed operand.
     pub fn name_operand(&mut self, operand: OperandRef, name: NameId) {
         self.operand_mut(operand).name = Some(name);
         self.define_operand(name, operand);
     }
 
-    /// Says that a name stands for an operand. Where it stands for another one, both have to be the same.
+    /// Defines a name for an operand. If another operand has this name, both must be equal.
     pub fn define_operand(&mut self, name: NameId, operand: OperandRef) {
         let Some(other) = self.operand_named(name) else {
             self.names.operands.push((name, operand));
@@ -159,8 +158,8 @@ impl Rule {
         self.instructions[insn].checks.push(PlacedCheck { insn, check });
     }
 
-    /// Adds a check at an operand. Returns whether it was added: at an operand that has to be the same as
-    /// another one nothing else is checked.
+    /// Adds an operand check. Returns whether it was added: an operand that must equal another operand needs nothing
+    /// else.
     pub fn check_operand(&mut self, operand: OperandRef, check: OperandCheck) -> bool {
         let operand = self.operand_mut(operand);
         let adds = !operand.is_same_as_another();
@@ -170,8 +169,8 @@ impl Rule {
         adds
     }
 
-    /// Demands that an operand is defined by another instruction, and adds that instruction. `None` where the
-    /// operand has to be the same as another one.
+    /// Adds a check for a defining instruction, and adds this instruction. `None` if the operand must equal another
+    /// operand.
     pub fn check_defined_by(
         &mut self,
         operand: OperandRef,
@@ -213,7 +212,7 @@ impl Rule {
         Some(OperandRef { insn, place: place as u32 })
     }
 
-    /// The operand that a name stands for.
+    /// Returns the operand with a name.
     pub fn operand_named(&self, name: NameId) -> Option<OperandRef> {
         lookup(&self.names.operands, name)
     }
@@ -229,10 +228,10 @@ impl Rule {
         all.find(|(_, insn)| insn.name == Some(name)).map(|(id, _)| id)
     }
 
-    /// Says that a name stands for an operand of a complex pattern.
+    /// Defines a name for a complex pattern's sub-operand.
     ///
     /// # Errors
-    /// Returns the parent of the operand that has the name already, if it is another parent.
+    /// Returns the parent of the operand that has the name already, if the parents differ.
     pub fn define_sub_operand(
         &mut self,
         name: NameId,
@@ -248,12 +247,12 @@ impl Rule {
         }
     }
 
-    /// The operand of a complex pattern that a name stands for.
+    /// Returns the complex pattern sub-operand with a name.
     pub fn sub_operand(&self, name: NameId) -> Option<ComplexSubOperand> {
         lookup(&self.names.sub_operands, name)
     }
 
-    /// The number of the next instruction that is made.
+    /// Returns the number of the next created instruction.
     pub fn new_insn(&mut self) -> NewInsnId {
         self.counters.new_insns += 1;
         NewInsnId::from_index(self.counters.new_insns - 1)
@@ -265,8 +264,8 @@ impl Rule {
         TempRegId::from_index(self.counters.temp_registers - 1)
     }
 
-    /// Changes the root into an instruction instead of building it, if no other one was made from the root
-    /// and the operands of both are the same.
+    /// Mutates the root into an instruction instead of building the instruction, if the root was not mutated before
+    /// and both have the same operands.
     pub fn choose_mutated(&mut self, build: &mut BuildInstruction) {
         if !self.counters.is_root_taken && self.can_mutate(InsnId::ROOT, build) {
             self.counters.is_root_taken = true;
@@ -288,7 +287,7 @@ impl Rule {
         self.instructions.get(InsnId::ROOT)?.opcode()
     }
 
-    /// How many results of complex patterns it remembers.
+    /// Returns the number of stored complex pattern renderers.
     pub fn complex_pattern_count(&self) -> usize {
         let operands = self.instructions.iter().flat_map(|insn| &insn.operands);
         let checks = operands.flat_map(|operand| &operand.checks);

@@ -1,4 +1,4 @@
-//! All rules of a table, and what they share.
+//! All rules in a table, and their shared data.
 
 use std::collections::BTreeSet;
 
@@ -13,15 +13,15 @@ use super::rule::Rule;
 pub struct RuleSet {
     /// The names that rules mention.
     pub names: Names,
-    /// The types that rules mention, also rules that were given up. Their order is that of the table's enum.
+    /// Types that rules mention, including discarded rules. The order matches the table's enum.
     pub types: BTreeSet<LowLevelType>,
     /// The rules.
     pub rules: Vec<Rule>,
 }
 
 impl RuleSet {
-    /// Demands a type of an operand of a rule, and remembers the type. Nothing is demanded of an operand that
-    /// has to be the same as another one.
+    /// Adds a type check on a rule operand, and stores the type. An operand that must equal another operand is not
+    /// checked.
     pub fn check_type(&mut self, rule: &mut Rule, operand: OperandRef, ty: LowLevelType) {
         if rule.check_operand(operand, OperandCheck::Type(ty)) {
             self.types.insert(ty);

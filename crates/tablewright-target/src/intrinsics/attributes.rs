@@ -1,4 +1,4 @@
-//! Attributes of intrinsics.
+//! Intrinsic attributes.
 
 use std::cmp::Ordering;
 
@@ -6,27 +6,27 @@ use tablewright_records::{FieldError, Record};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
-/// What holds for calls of an intrinsic.
+/// The attributes for calls to an intrinsic.
 #[derive(Clone, Default, Debug)]
 pub struct IntrinsicAttributes {
-    /// What holds for the call as a whole.
+    /// The attributes for the whole call.
     pub function: FunctionAttributes,
-    /// What holds for the result (index 0) and the arguments (from index 1 on), sorted each.
+    /// Sorted attributes for the result (index 0) and each argument (from index 1 on).
     pub arguments: Vec<Vec<ArgumentAttribute>>,
     /// Whether the first two arguments can be swapped.
     pub is_commutative: bool,
-    /// Whether a call with vectors does to each element what a call with scalars does.
+    /// Whether a vector call applies the scalar call to each element.
     pub is_trivially_scalarizable: bool,
-    /// How arguments are printed, in the order of the properties.
+    /// Argument formats, in property order.
     pub printed_arguments: Vec<PrintedArgument>,
-    /// By argument (the first is 0), the value that an older file lacks; in the order of the properties.
+    /// By argument (the first is 0), the value that an older file lacks; in property order.
     pub default_values: Vec<(u16, i64)>,
 }
 
-/// How an argument is printed.
+/// The printed format of an argument.
 #[derive(Clone, Debug)]
 pub struct PrintedArgument {
-    /// Which, the first is 0.
+    /// The argument index, from 0.
     pub index: u16,
     /// Its name.
     pub name: Option<Symbol>,
@@ -43,8 +43,8 @@ impl IntrinsicAttributes {
     }
 }
 
-/// What holds for the calls of an intrinsic: a field for each attribute of LLVM's IR that an
-/// intrinsic can have. The order, field by field, is that of generated tables.
+/// Call attributes: a field for each LLVM IR attribute that an intrinsic can have. The field order matches the
+/// generated tables.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct FunctionAttributes {
     /// It may throw an exception.
@@ -67,20 +67,20 @@ pub struct FunctionAttributes {
     pub cold: bool,
     /// Calls may not be made dependent on more conditions.
     pub convergent: bool,
-    /// Calling it where the program does not does no harm.
+    /// Additional calls are harmless.
     pub speculatable: bool,
-    /// It has effects that nothing else here says.
+    /// Whether it has effects beyond the other attributes.
     pub has_side_effects: bool,
     /// It minds the floating-point environment.
     pub strict_fp: bool,
-    /// Its result is neither `undef` nor poison where no argument is.
+    /// Its result is neither `undef` nor poison unless an argument is.
     pub no_create_undef_or_poison: bool,
-    /// How it accesses memory.
+    /// Its memory accesses.
     pub memory: MemoryEffects,
 }
 
 impl FunctionAttributes {
-    /// Whether there is anything to say of a call.
+    /// Returns whether any attribute is set.
     pub fn is_worth_saying(&self) -> bool {
         let has_known_effects = self.memory != MemoryEffects::UNKNOWN && !self.has_side_effects;
         let plain = FunctionAttributes {
@@ -92,8 +92,7 @@ impl FunctionAttributes {
         has_known_effects || *self != plain
     }
 
-    /// The effects on memory as they are to be stated: one that accesses none but has side effects
-    /// may do anything.
+    /// Returns the memory effects to print: without memory accesses but with side effects, any access is possible.
     pub fn stated_memory(&self) -> MemoryEffects {
         if self.memory == MemoryEffects::NONE && self.has_side_effects {
             MemoryEffects::UNKNOWN
@@ -103,30 +102,29 @@ impl FunctionAttributes {
     }
 }
 
-/// Which memory may be read and written: two bits (read, write) for each [`MemoryLocation`], in their order.
-/// More effects come first.
+/// Memory effects: two bits (read, write) for each [`MemoryLocation`], in their order. More effects compare first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MemoryEffects(u32);
 
-/// A kind of memory.
+/// A memory location.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MemoryLocation {
-    /// What arguments point to.
+    /// Memory that arguments point to.
     ArgMem,
-    /// What the program cannot see.
+    /// Memory that the program cannot access.
     InaccessibleMem,
     /// The variable `errno`.
     ErrnoMem,
     /// All other memory.
     Other,
-    /// What the target says.
+    /// Target-specific memory.
     TargetMem0,
-    /// What else the target says.
+    /// Other target-specific memory.
     TargetMem1,
 }
 
 impl MemoryLocation {
-    /// All, in the order of their bits.
+    /// All, in bit order.
     pub const ALL: [MemoryLocation; 6] = [
         MemoryLocation::ArgMem,
         MemoryLocation::InaccessibleMem,
@@ -136,11 +134,11 @@ impl MemoryLocation {
         MemoryLocation::TargetMem1,
     ];
 
-    /// The kinds that releases up to 19 tell apart.
+    /// The locations in releases up to 19.
     pub const FIRST: [MemoryLocation; 3] =
         [MemoryLocation::ArgMem, MemoryLocation::InaccessibleMem, MemoryLocation::Other];
 
-    /// The kind that a record of class `IntrinsicMemoryLocation` stands for.
+    /// Returns the location for an `IntrinsicMemoryLocation` record.
     pub(super) fn of(record: Record<'_>) -> Result<MemoryLocation, FieldError> {
         match record.name() {
             "ArgMem" => Ok(MemoryLocation::ArgMem),
@@ -198,7 +196,7 @@ impl MemoryEffects {
 
     /// Whether nothing is written.
     pub fn only_reads(self) -> bool {
-        // `WRITE_ONLY` has the write bits of all kinds of memory.
+        // `WRITE_ONLY` has the write bits for all memory locations.
         self.and(MemoryEffects::WRITE_ONLY) == MemoryEffects::NONE
     }
 
@@ -207,7 +205,7 @@ impl MemoryEffects {
         self.and(MemoryEffects::READ_ONLY) == MemoryEffects::NONE
     }
 
-    /// The two bits of each of some kinds of memory, the first lowest.
+    /// Returns the two bits for each listed location, the first lowest.
     pub fn bits(self, locations: &[MemoryLocation]) -> u32 {
         locations
             .iter()
@@ -234,24 +232,23 @@ impl PartialOrd for MemoryEffects {
     }
 }
 
-/// What holds for an argument or the result.
+/// An argument or result attribute.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct ArgumentAttribute {
-    /// What.
+    /// The kind of attribute.
     pub kind: ArgumentAttributeKind,
-    /// How much, for an alignment or a number of dereferenceable bytes, or the least value of a range; zero
-    /// for other kinds.
+    /// The value: bytes for an alignment or dereferenceable memory, the minimum for a range, zero for other kinds.
     pub value: i64,
     /// The end of a range; zero for other kinds.
     pub upper: i64,
 }
 
-/// The attributes of arguments, named as in LLVM's `Attribute`.
+/// Argument attributes, named as in LLVM's `Attribute`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum ArgumentAttributeKind {
     /// No copy of the pointer outlives the call.
     NoCapture,
-    /// What the pointer points to is accessed through no other pointer.
+    /// No other pointer is used to access the memory behind this pointer.
     NoAlias,
     /// The value is neither undefined nor poison.
     NoUndef,
@@ -271,7 +268,7 @@ pub enum ArgumentAttributeKind {
     Alignment,
     /// This many bytes may be read through the pointer.
     Dereferenceable,
-    /// The integer is at least the first number and less than the second one.
+    /// The integer is at least the first number and less than the second number.
     Range,
 }
 

@@ -1,4 +1,4 @@
-//! The intrinsic functions of LLVM's IR: records of class `Intrinsic`.
+//! Intrinsic functions in LLVM IR: `Intrinsic` records.
 
 mod attributes;
 mod names;
@@ -19,27 +19,27 @@ pub use reader::IntrinsicReader;
 use crate::record_views::intrinsic::{LlvmDependentTypeRecord, LlvmTypeRecord};
 use crate::sd_node_properties::SdNodeProperties;
 
-/// What the names of the records begin with.
+/// The record name prefix.
 const RECORD_PREFIX: &str = "int_";
 
-/// All intrinsics, those of a target side by side.
+/// All intrinsics, grouped by target.
 #[doc(alias = "CodeGenIntrinsicTable")]
 pub struct Intrinsics {
     list: Vec<Intrinsic>,
     targets: Vec<TargetSet>,
-    /// What holds for calls: thousands of intrinsics share a few sets.
+    /// Call attributes: thousands of intrinsics share a few sets.
     attributes: Vec<IntrinsicAttributes>,
-    /// The names of the functions, end to end.
+    /// The function names, concatenated.
     names: String,
 }
 
-/// The intrinsics of a target.
+/// A target's intrinsics.
 pub struct TargetSet {
-    /// What their names begin with behind `llvm.`; none for those of no target.
+    /// The name prefix after `llvm.`; `None` for intrinsics without a target.
     pub prefix: Option<Symbol>,
     /// The index of the first.
     pub first: usize,
-    /// How many.
+    /// The intrinsic count.
     pub count: usize,
 }
 
@@ -48,26 +48,25 @@ pub struct TargetSet {
 pub struct Intrinsic {
     /// Its record.
     pub record: RecordId,
-    /// Where the name of the function stands.
+    /// The function name's range in the text.
     name: Range<u32>,
-    /// The builtin function of Clang that it stands for.
+    /// The equivalent Clang builtin.
     pub clang_builtin: Option<Symbol>,
-    /// The builtin function of Microsoft's compiler that it stands for.
+    /// The equivalent builtin in Microsoft's compiler.
     pub ms_builtin: Option<Symbol>,
-    /// The prefix of its target.
+    /// Its target's prefix.
     pub target_prefix: Option<Symbol>,
-    /// Whether there is one function for each of several types.
+    /// Whether the name represents a family with a function for each type.
     pub is_overloaded: bool,
-    /// The types of the results, then of the parameters; none where the description does not
-    /// resolve types.
+    /// The result types, then the parameter types; `None` if the description does not resolve types.
     types: Option<ValueId>,
-    /// The types that those in `types` can depend on; none where these are resolved.
+    /// The types on which `types` can depend; `None` if types are resolved.
     overload_types: Option<ValueId>,
-    /// How many results there are.
+    /// The result count.
     return_count: u32,
-    /// What holds for calls of it, an index.
+    /// The call attribute index.
     attributes: u32,
-    /// What holds for its node in the selection DAG.
+    /// Properties of its selection DAG node.
     pub sd_properties: SdNodeProperties,
 }
 
@@ -77,28 +76,28 @@ impl Intrinsics {
         &self.list
     }
 
-    /// The targets by name, first that of no target, which may have no intrinsics.
+    /// Returns the targets by name. The first has no name, and may have no intrinsics.
     pub fn targets(&self) -> &[TargetSet] {
         &self.targets
     }
 
-    /// The intrinsics of a target.
+    /// A target's intrinsics.
     pub fn of_target(&self, target: &TargetSet) -> &[Intrinsic] {
         &self.list[target.first..target.first + target.count]
     }
 
-    /// The name of the function: `llvm.bswap`.
+    /// Returns the function name: `llvm.bswap`.
     pub fn name(&self, intrinsic: &Intrinsic) -> &str {
         let Range { start, end } = intrinsic.name;
         &self.names[start as usize..end as usize]
     }
 
-    /// The sets of attributes that there are; some may be equal.
+    /// Returns the attribute sets; some may be equal.
     pub fn attribute_sets(&self) -> &[IntrinsicAttributes] {
         &self.attributes
     }
 
-    /// What holds for calls of an intrinsic.
+    /// Returns an intrinsic's call attributes.
     pub fn attributes(&self, intrinsic: &Intrinsic) -> &IntrinsicAttributes {
         &self.attributes[intrinsic.attribute_set()]
     }
@@ -118,7 +117,7 @@ impl Intrinsic {
         name.strip_prefix(RECORD_PREFIX).expect("records without the prefix are refused")
     }
 
-    /// What holds for calls of it, an index into [`Intrinsics::attribute_sets`].
+    /// Returns the call attribute index in [`Intrinsics::attribute_sets`].
     pub fn attribute_set(&self) -> usize {
         self.attributes as usize
     }
@@ -128,8 +127,7 @@ impl Intrinsic {
         self.types.is_some()
     }
 
-    /// The types of what it returns. Empty, as that of the parameters, where the description does
-    /// not resolve types.
+    /// Returns the result types. Empty, like the parameter types, if the description does not resolve types.
     pub fn return_types<'s>(
         &self,
         store: &'s RecordStore,
@@ -137,7 +135,7 @@ impl Intrinsic {
         self.records(store, &elements(store, self.types)[..self.return_count as usize])
     }
 
-    /// The types of the parameters.
+    /// Returns the parameter types.
     pub fn param_types<'s>(
         &self,
         store: &'s RecordStore,
@@ -145,7 +143,7 @@ impl Intrinsic {
         self.records(store, &elements(store, self.types)[self.return_count as usize..])
     }
 
-    /// The types in a list, those that depend on others replaced by these.
+    /// Returns the types in a list, with dependent types resolved.
     fn records<'s>(
         &self,
         store: &'s RecordStore,
@@ -182,7 +180,7 @@ fn record(store: &RecordStore, value: ValueId) -> Record<'_> {
     }
 }
 
-/// The index of the overloaded type that a type depends on.
+/// Returns the index for the overloaded type that a type depends on.
 fn overload_index(ty: Record<'_>) -> Option<usize> {
     let index = LlvmDependentTypeRecord::of(ty)?.overload_index().ok()?;
     usize::try_from(index).ok()

@@ -1,14 +1,14 @@
-//! Checks of the names of all intrinsics (LLVM 22 and later).
+//! Name checks for all intrinsics (LLVM 22 and later).
 //!
-//! In: the intrinsics in the order of their targets and names. Out: errors about names that two intrinsics have, that
-//! belong to a target, or that an overloaded intrinsic has for one of its types.
+//! In: the intrinsics by target and name. Out: errors about duplicate names, names that belong to a target, and names
+//! that an overloaded intrinsic has for one of its types.
 
 use tablewright_records::{AnalysisError, Record, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use super::{Intrinsic, Intrinsics};
 
-/// Types without a number whose names are parts of the names of overloaded functions.
+/// Types without a number that occur in overloaded function names.
 const TYPES: [&str; 10] =
     ["Metadata", "bf16", "f128", "f16", "f32", "f64", "f80", "isVoid", "ppcf128", "x86amx"];
 
@@ -21,14 +21,14 @@ impl Intrinsics {
     ) -> Result<(), AnalysisError> {
         let errors = diagnostics.error_count();
         self.check_duplicates(store, diagnostics);
-        // Errors of one kind hide those of the next.
+        // Errors in a check suppress the next check.
         if diagnostics.error_count() == errors {
             self.check_target_prefixes(store, diagnostics);
         }
         if diagnostics.error_count() > errors {
             return Err(AnalysisError::Reported);
         }
-        // These do not keep a backend from running: what it reports comes after them.
+        // These errors do not stop a backend: its own errors come after them.
         self.check_overloads(store, diagnostics);
         Ok(())
     }
@@ -45,7 +45,7 @@ impl Intrinsics {
         }
     }
 
-    /// Reports the first intrinsic of no target whose name begins like those of a target.
+    /// Reports the first intrinsic without a target whose name begins like a target's names.
     fn check_target_prefixes(&self, store: &RecordStore, diagnostics: &mut Diagnostics) {
         let (Some(independent), targets) = (self.targets.first(), &self.targets[1..]) else {
             return;
@@ -74,7 +74,7 @@ impl Intrinsics {
                 if !overloaded.is_overloaded {
                     continue;
                 }
-                // Those with the prefix follow it, and are compared with it alone.
+                // Intrinsics with the prefix follow it; each is compared only with the prefix.
                 while let Some(intrinsic) = intrinsics.get(start) {
                     let rest = self.name(intrinsic).strip_prefix(self.name(overloaded));
                     let Some(rest) = rest.and_then(|rest| rest.strip_prefix('.')) else { break };
@@ -111,8 +111,8 @@ fn error_about(record: Record<'_>, message: String) -> Diagnostic {
     Diagnostic::error_at(Code::Intrinsics, record.positions().iter().copied(), message)
 }
 
-/// Whether a part of a name may be a type, as the names of overloaded functions have it: `i32`, `v4f32`, `p0`, or what
-/// has an underscore, such as `s_struct`.
+/// Returns whether a name part may be a type in an overloaded function name: `i32`, `v4f32`, `p0`, or a part with an
+/// underscore, such as `s_struct`.
 fn is_mangled_type(part: &str) -> bool {
     let is_digit = |c: char| c.is_ascii_digit();
     let is_number = |text: &str| !text.is_empty() && text.chars().all(is_digit);

@@ -1,4 +1,4 @@
-//! Records of class `IntrinsicProperty`.
+//! `IntrinsicProperty` records.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, Record, RecordId, RecordView};
@@ -14,7 +14,7 @@ use crate::record_views::intrinsic::{
     ImmArgRecord, IntrReadRecord, IntrWriteRecord, IntrinsicPropertyRecord, RangeRecord,
 };
 
-/// What a property does to an intrinsic.
+/// The effect of a property on an intrinsic.
 #[derive(Clone, Copy)]
 pub(super) enum Property {
     /// Allows no other effects on memory.
@@ -41,7 +41,7 @@ pub(super) enum Property {
     TriviallyScalarizable,
 }
 
-/// The properties of which the record's name says what they are.
+/// Properties identified by record name.
 const BY_NAME: [(&str, Property); 24] = [
     ("IntrNoMem", Property::Memory(MemoryEffects::NONE)),
     ("IntrReadMem", Property::ReadMem),
@@ -52,7 +52,7 @@ const BY_NAME: [(&str, Property); 24] = [
         "IntrInaccessibleMemOrArgMemOnly",
         Property::Memory(MemoryEffects::INACCESSIBLE_OR_ARGUMENT_ONLY),
     ),
-    // These two are of releases up to LLVM 3.8.
+    // These two exist in releases up to LLVM 3.8.
     ("IntrReadArgMem", Property::Memory(MemoryEffects::ARGUMENT_READ_ONLY)),
     ("IntrReadWriteArgMem", Property::Memory(MemoryEffects::ARGUMENT_ONLY)),
     ("Commutative", Property::Commutative),
@@ -73,7 +73,7 @@ const BY_NAME: [(&str, Property); 24] = [
     ("IntrTriviallyScalarizable", Property::TriviallyScalarizable),
 ];
 
-/// The classes of properties of an argument that have no value.
+/// Argument property classes without a value.
 const BY_CLASS: [(&str, Kind); 8] = [
     ("NoCapture", Kind::NoCapture),
     ("NoAlias", Kind::NoAlias),
@@ -92,8 +92,7 @@ pub(super) struct Properties {
 }
 
 impl Properties {
-    /// What `property` means. The error of a record that is no property is reported at
-    /// `intrinsic`.
+    /// Reads `property`. A record that is not a property is reported at `intrinsic`.
     pub(super) fn of(
         &mut self,
         property: Record<'_>,
@@ -154,7 +153,7 @@ fn meaning(record: Record<'_>, intrinsic: Record<'_>) -> Result<Option<Property>
     Ok(Some(Property::Argument { index, attribute, default_value }))
 }
 
-/// Which argument a property is of, from 1 on; 0 for the result.
+/// Returns the argument index of a property, from 1 on; 0 for the result.
 fn argument(
     property: IntrinsicPropertyRecord<'_>,
     intrinsic: Record<'_>,
@@ -174,7 +173,7 @@ fn locations(listed: Vec<Record<'_>>) -> Result<Vec<MemoryLocation>, FieldError>
     listed.into_iter().map(MemoryLocation::of).collect()
 }
 
-/// How an argument is printed.
+/// Reads an argument's printed format.
 fn printed_argument(info: ArgInfoRecord<'_>, index: u16) -> Result<Property, FieldError> {
     let (mut name, mut printer) = (None, None);
     for part in info.properties()? {

@@ -1,7 +1,7 @@
-//! How intrinsics are collected and validated.
+//! Intrinsics are collected and validated here.
 //!
-//! There are thousands, but what they list (properties, types) is mostly the same; equal lists are
-//! equal values, so that each is looked at once.
+//! There are thousands, but their lists (properties, types) are mostly the same; equal lists are equal values, so that
+//! each is read once.
 
 use std::collections::hash_map::Entry;
 
@@ -23,7 +23,7 @@ use crate::record_views::intrinsic::{
 };
 use crate::sd_node_properties::SdNodeProperties;
 
-/// The type of a parameter that stands for any number of arguments.
+/// The parameter type that represents any number of arguments.
 const VARARGS: &str = "llvm_vararg_ty";
 
 impl Analysis for Intrinsics {
@@ -57,12 +57,12 @@ impl Analysis for Intrinsics {
 }
 
 impl Intrinsics {
-    /// Puts the intrinsics in order, and finds those of each target.
+    /// Sorts the intrinsics, and groups them by target.
     fn sort(&mut self, store: &RecordStore) {
         let mut list = std::mem::take(&mut self.list);
         let target = |intrinsic: &Intrinsic| intrinsic.target_prefix.map(|name| store.str(name));
         list.sort_by(|a, b| target(a).cmp(&target(b)).then_with(|| self.name(a).cmp(self.name(b))));
-        // Intrinsics of no target come first in the order, and have a set even if there are none.
+        // Intrinsics without a target come first in the order, and have a set even if there are none.
         self.targets.push(TargetSet { prefix: None, first: 0, count: 0 });
         for (first, intrinsic) in list.iter().enumerate() {
             let prefix = intrinsic.target_prefix;
@@ -75,22 +75,22 @@ impl Intrinsics {
     }
 }
 
-/// Reads intrinsics one by one: all of them, or the few that patterns use.
+/// A reader for intrinsics: all of them, or the few that patterns use.
 pub struct IntrinsicReader<'s> {
     store: &'s RecordStore,
     attributes: AttributeSets<'s>,
-    /// By list of properties.
+    /// By property list.
     sd_properties: FxHashMap<ValueId, SdNodeProperties>,
-    /// By lists of types and of overloaded types, how many types there are.
+    /// For each pair of type list and overload type list, the number of types.
     types: FxHashMap<(ValueId, ValueId), u32>,
     names: String,
 }
 
 impl<'s> IntrinsicReader<'s> {
-    /// A reader of a store's intrinsics.
+    /// Creates a reader for a store's intrinsics.
     ///
     /// # Errors
-    /// Where there is no class of properties.
+    /// Fails if the property class is missing.
     pub fn new(store: &'s RecordStore) -> Result<IntrinsicReader<'s>, FieldError> {
         Ok(IntrinsicReader {
             store,
@@ -101,20 +101,20 @@ impl<'s> IntrinsicReader<'s> {
         })
     }
 
-    /// What holds for calls of an intrinsic that was read.
+    /// Returns an intrinsic's call attributes from this reader.
     pub fn attributes(&self, intrinsic: &Intrinsic) -> &IntrinsicAttributes {
         &self.attributes.sets[intrinsic.attribute_set()]
     }
 
-    /// The name of the function of an intrinsic that was read.
+    /// Returns an intrinsic's function name from this reader.
     pub fn name(&self, intrinsic: &Intrinsic) -> &str {
         &self.names[intrinsic.name.start as usize..intrinsic.name.end as usize]
     }
 
-    /// The intrinsic that `record` describes.
+    /// Reads the intrinsic in `record`.
     ///
     /// # Errors
-    /// Where the record is invalid.
+    /// Fails if the record is invalid.
     pub fn read(&mut self, record: IntrinsicRecord<'s>) -> Result<Intrinsic, FieldError> {
         let error = |what: &str| {
             let message = format!("Intrinsic '{}{what}", record.name());
@@ -166,7 +166,7 @@ impl<'s> IntrinsicReader<'s> {
         Ok(intrinsic)
     }
 
-    /// Whether an intrinsic is given the name that it would have anyway.
+    /// Returns whether an explicit name equals the default name.
     fn has_redundant_name(
         &self,
         record: IntrinsicRecord<'s>,
@@ -179,12 +179,12 @@ impl<'s> IntrinsicReader<'s> {
         Ok(is_explicit && rest.is_some_and(|rest| rest.chars().eq(default)))
     }
 
-    /// A text; none where it is empty.
+    /// Returns a text; `None` if it is empty.
     fn not_empty(&self, text: Option<Symbol>) -> Option<Symbol> {
         text.filter(|&text| !self.store.str(text).is_empty())
     }
 
-    /// The types of the results, of which `RetTypes` says how many there are, and of the parameters.
+    /// Sets the result and parameter types; `RetTypes` determines the number of results.
     fn set_types(
         &mut self,
         intrinsic: &mut Intrinsic,
@@ -209,13 +209,13 @@ impl<'s> IntrinsicReader<'s> {
     }
 }
 
-/// The lists of types of an intrinsic.
+/// The type lists in an intrinsic.
 struct TypeLists<'s> {
     intrinsic: IntrinsicRecord<'s>,
-    /// Where the lists are.
+    /// The source of the lists.
     source: TypeSource<'s>,
     types: ValueId,
-    /// What types can depend on; `ValueId::UNSET` where they are resolved.
+    /// Types on which others can depend; `ValueId::UNSET` if types are resolved.
     overload_types: ValueId,
 }
 
@@ -225,12 +225,12 @@ enum TypeSource<'s> {
     Intrinsic,
     /// The intrinsic's `TypeInfo`, with resolved types.
     Resolved(TypeInfoGenRecord<'s>),
-    /// The intrinsic's `TypeInfo`, where types say which others they depend on: since release 23.
+    /// The intrinsic's `TypeInfo` with dependent types: since release 23.
     Dependent(TypeInfoGenRecord<'s>),
 }
 
 impl<'s> TypeLists<'s> {
-    /// None where the description computes nothing of the types.
+    /// Returns the type lists; `None` if the description does not compute them.
     fn of(intrinsic: IntrinsicRecord<'s>) -> Result<Option<TypeLists<'s>>, FieldError> {
         let (mut types, mut overload_types) = (intrinsic.types()?, ValueId::UNSET);
         let mut source = TypeSource::Intrinsic;
@@ -254,7 +254,7 @@ impl<'s> TypeLists<'s> {
         }
     }
 
-    /// How many types there are. Those that depend on others have to depend on overloaded types.
+    /// Returns the type count. Checks that dependent types depend on overloaded types.
     fn count(&self) -> Result<u32, FieldError> {
         let (types, overload_types): (Vec<LlvmTypeRecord<'_>>, _) = match self.source {
             TypeSource::Intrinsic => (self.intrinsic.type_list()?, Vec::new()),
@@ -286,7 +286,7 @@ impl<'s> TypeLists<'s> {
 }
 
 impl TypeLists<'_> {
-    /// Checks that only the last parameter stands for any number of arguments.
+    /// Checks that only the last parameter is variadic.
     fn check_varargs(&self, types: &[LlvmTypeRecord<'_>]) -> Result<(), FieldError> {
         let is_varargs = |ty: &LlvmTypeRecord<'_>| ty.name() == VARARGS;
         let (returned, params) = types.split_at(self.intrinsic.ret_types()?.len().min(types.len()));
@@ -301,25 +301,24 @@ impl TypeLists<'_> {
     }
 }
 
-/// Whether the field `Properties` lists the properties of the intrinsic, and not those of its node: up to
-/// release 3.8.
+/// Returns whether the field `Properties` lists the intrinsic's properties, not the node's: up to release 3.8.
 fn lists_own_properties_as_node(record: IntrinsicRecord<'_>) -> Result<bool, FieldError> {
     Ok(record.intr_properties_value()? == ValueId::UNSET
         && record.properties_value()? != ValueId::UNSET)
 }
 
-/// An index or a length. What is counted here was interned, of which there is less.
+/// Converts an index or a length. It always fits, since the counted values were interned.
 fn as_index(index: usize) -> u32 {
     u32::try_from(index).expect("names and lists are shorter than all strings and values")
 }
 
-/// The attributes of intrinsics, found by the list of properties that they follow from.
+/// Intrinsic attributes, cached by property list.
 struct AttributeSets<'s> {
-    /// The properties of all intrinsics that do not opt out.
+    /// Properties for all intrinsics that do not opt out.
     defaults: Vec<Record<'s>>,
     properties: Properties,
     sets: Vec<IntrinsicAttributes>,
-    /// By list of properties, and whether the default ones are left out.
+    /// The set for each property list, and whether default properties are left out.
     by_list: FxHashMap<(ValueId, bool), u32>,
 }
 
@@ -335,7 +334,7 @@ impl<'s> AttributeSets<'s> {
         Ok(AttributeSets { defaults, properties, sets: Vec::new(), by_list })
     }
 
-    /// The attributes of an intrinsic, an index.
+    /// Returns the attribute index for an intrinsic.
     fn of(&mut self, intrinsic: IntrinsicRecord<'s>) -> Result<u32, FieldError> {
         let in_node = lists_own_properties_as_node(intrinsic)?;
         let listed = match in_node {
@@ -361,7 +360,7 @@ impl<'s> AttributeSets<'s> {
                 attributes.apply(self.properties.of(property, *intrinsic)?, *intrinsic)?;
             }
         }
-        // Sets that differ only in the order of the properties then compare equal.
+        // Sets that differ only in property order then compare equal.
         attributes.arguments.iter_mut().for_each(|attributes| attributes.sort_unstable());
         let index = as_index(self.sets.len());
         self.sets.push(attributes);
@@ -391,7 +390,7 @@ impl IntrinsicAttributes {
             }
             Property::WriteMem => *memory = memory.and(MemoryEffects::WRITE_ONLY),
             Property::Commutative => self.is_commutative = true,
-            // Which of the two comes first decides.
+            // The first of the two properties decides.
             Property::WillReturn => self.function.will_return = !self.function.no_return,
             Property::Function(flag) => *flag(&mut self.function) = true,
             Property::TriviallyScalarizable => self.is_trivially_scalarizable = true,

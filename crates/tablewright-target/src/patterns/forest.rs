@@ -1,8 +1,8 @@
-//! Trees of patterns: nodes with operators, types and names, in one arena.
+//! Pattern trees: nodes with operators, types and names, in one arena.
 //!
-//! Nodes are referred to by id and may have several parents: alternatives of a pattern share what they
-//! have in common, and what inference finds out in one holds in all. What few nodes have (predicates,
-//! a transformation, names as arguments of predicates) lies in a table of its own.
+//! Nodes are referred to by id and may have several parents: alternatives of a pattern share subtrees, so a type
+//! inferred in one alternative applies in all. Rare attributes (predicates, a transformation, names as predicate
+//! arguments) are in a separate table.
 
 use std::ops::Range;
 
@@ -14,29 +14,29 @@ use super::types::type_sets::TypeSetId;
 use crate::instructions::InstructionId;
 
 define_index! {
-    /// A node of a tree.
+    /// A tree node.
     pub struct NodeId;
 
-    /// A record of class `SDNode`.
+    /// An `SDNode` record.
     pub struct SdNodeId;
 
-    /// A fragment: a record of class `PatFrags`.
+    /// A fragment: a `PatFrags` record.
     pub struct FragmentId;
 
-    /// A record of class `SDNodeXForm`.
+    /// An `SDNodeXForm` record.
     pub struct TransformId;
 
-    /// A record of class `ComplexPattern`.
+    /// A `ComplexPattern` record.
     pub struct ComplexPatternId;
 
     /// An intrinsic that occurs in patterns.
     pub struct IntrinsicNodeId;
 
-    /// What few nodes have.
+    /// Id for rare node attributes.
     pub(crate) struct AttributesId;
 }
 
-/// What a node is.
+/// A node's operator or leaf kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Operation {
     /// A leaf that is a record: a register class, a type, a register and so on.
@@ -45,17 +45,17 @@ pub enum Operation {
     Int(i64),
     /// A leaf that is whatever has its name: `?`.
     Any,
-    /// The leaf that says which intrinsic its parent is; always its first child.
+    /// The leaf that identifies its parent's intrinsic; always the first child.
     IntrinsicNumber(IntrinsicNodeId),
-    /// A node of the selection DAG.
+    /// A selection DAG node.
     Node(SdNodeId),
     /// Whatever the fragment matches.
     Fragment(FragmentId),
-    /// The instruction to make.
+    /// An instruction to create.
     Instruction(InstructionId),
     /// The argument as a function changes it.
     Transform(TransformId),
-    /// What a function matches, which also finds the arguments.
+    /// A complex pattern: a C++ function matches it and finds its arguments.
     ComplexPattern(ComplexPatternId),
     /// `set`: the last argument is assigned to the others.
     Set,
@@ -70,12 +70,12 @@ impl Operation {
         matches!(self, Record(_) | Int(_) | Any | IntrinsicNumber(_))
     }
 
-    /// The node of the selection DAG, if it is one.
+    /// Returns the selection DAG node; `None` for other operations.
     pub fn sd_node(self) -> Option<SdNodeId> {
         if let Operation::Node(node) = self { Some(node) } else { None }
     }
 
-    /// The complex pattern, if it is one with arguments.
+    /// Returns the complex pattern with arguments; `None` for other operations.
     pub(crate) fn complex_pattern(self) -> Option<ComplexPatternId> {
         if let Operation::ComplexPattern(pattern) = self { Some(pattern) } else { None }
     }
@@ -94,42 +94,42 @@ struct Node {
     attributes: Option<AttributesId>,
 }
 
-/// A call of a fragment's predicate.
+/// A predicate call from a fragment.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[doc(alias = "TreePredicateCall")]
 pub struct PredicateCall {
     /// The fragment.
     pub fragment: FragmentId,
-    /// The number of the use of the fragment, if its predicate looks at the arguments.
+    /// The fragment use number, if the fragment's predicate reads the arguments.
     pub scope: Option<u32>,
 }
 
-/// A name that an argument of a fragment has within it.
+/// A fragment argument's name within the fragment.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[doc(alias = "ScopedName")]
 pub struct ArgumentName {
-    /// The number of the use of the fragment.
+    /// The fragment use number.
     pub scope: u32,
-    /// The name of the parameter.
+    /// The parameter name.
     pub name: Symbol,
 }
 
-/// What few nodes have.
+/// Attributes that few nodes have.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Attributes {
     /// The predicates that have to hold, in order.
     pub predicates: Vec<PredicateCall>,
     /// The function that changes the value before it is used in the result.
     pub transform: Option<TransformId>,
-    /// The names that the node has as an argument of predicates.
+    /// The node's names as a predicate argument.
     pub argument_names: Vec<ArgumentName>,
-    /// For each result the index that it has among those of the pattern. Empty if that is the same.
+    /// For each result, its index among the pattern's results. Empty if the indexes are equal.
     pub result_order: Vec<u32>,
-    /// The fragment with flags for GlobalISel that the node comes from.
+    /// The fragment with GlobalISel flags from which the node comes.
     pub gisel_flags: Option<RecordId>,
 }
 
-/// Trees of patterns.
+/// Pattern trees.
 #[derive(Clone, Default, Debug)]
 pub struct Forest {
     nodes: IndexVec<NodeId, Node>,
@@ -150,7 +150,7 @@ static NO_ATTRIBUTES: Attributes = Attributes {
 pub(crate) const MAX_ARITY: usize = 1 << 14;
 
 impl Forest {
-    /// Adds a node of which no types are known.
+    /// Adds a node with unknown types.
     pub(crate) fn add(
         &mut self,
         operation: Operation,
@@ -166,14 +166,14 @@ impl Forest {
             name: None,
             first_type,
             first_child,
-            // Arity is limited to `MAX_ARITY` where lists of operands and patterns are read.
+            // `MAX_ARITY` limits the arity when operand lists and patterns are read.
             type_count: type_count as u16,
             child_count: children.len() as u16,
             attributes: None,
         })
     }
 
-    /// Adds a leaf of one value.
+    /// Adds a leaf with a single value.
     pub(crate) fn leaf(&mut self, operation: Operation) -> NodeId {
         self.add(operation, &[], 1)
     }
@@ -186,7 +186,7 @@ impl Forest {
         self.attributes.truncate(0);
     }
 
-    /// What a node is.
+    /// Returns a node's operation.
     pub fn operation(&self, node: NodeId) -> Operation {
         self.nodes[node].operation
     }
@@ -196,7 +196,7 @@ impl Forest {
         self.operation(node).is_leaf()
     }
 
-    /// The record that a leaf is, if it is one.
+    /// Returns the record at a leaf; `None` for other nodes.
     pub fn leaf_record(&self, node: NodeId) -> Option<RecordId> {
         if let Operation::Record(record) = self.operation(node) { Some(record) } else { None }
     }
@@ -207,7 +207,7 @@ impl Forest {
         if let Operation::IntrinsicNumber(intrinsic) = first { Some(intrinsic) } else { None }
     }
 
-    /// The name of a node, without `$`.
+    /// Returns a node's name, without `$`.
     pub fn name(&self, node: NodeId) -> Option<Symbol> {
         self.nodes[node].name
     }
@@ -221,7 +221,7 @@ impl Forest {
         node.first_type as usize..node.first_type as usize + usize::from(node.type_count)
     }
 
-    /// The types of a node's results.
+    /// Returns the types for a node's results.
     pub fn types(&self, node: NodeId) -> &[TypeSetId] {
         &self.types[self.type_range(node)]
     }
@@ -236,12 +236,12 @@ impl Forest {
         node.first_child as usize..node.first_child as usize + usize::from(node.child_count)
     }
 
-    /// The children of a node.
+    /// Returns a node's children.
     pub fn children(&self, node: NodeId) -> &[NodeId] {
         &self.children[self.child_range(node)]
     }
 
-    /// A child of a node.
+    /// Returns a node's child.
     pub fn child(&self, node: NodeId, index: usize) -> NodeId {
         self.children(node)[index]
     }
@@ -255,12 +255,12 @@ impl Forest {
         self.children[range][index] = child;
     }
 
-    /// What few nodes have.
+    /// Returns a node's rare attributes.
     pub fn attributes(&self, node: NodeId) -> &Attributes {
         self.nodes[node].attributes.map_or(&NO_ATTRIBUTES, |id| &self.attributes[id])
     }
 
-    /// Changes the attributes of one node; others that had the same keep theirs.
+    /// Changes a single node's attributes; other nodes with equal attributes keep theirs.
     pub(crate) fn change_attributes(&mut self, node: NodeId, change: impl FnOnce(&mut Attributes)) {
         let mut attributes = self.attributes(node).clone();
         change(&mut attributes);
@@ -268,7 +268,7 @@ impl Forest {
             if attributes == NO_ATTRIBUTES { None } else { Some(self.attributes.push(attributes)) };
     }
 
-    /// A node with other children and the types, name and attributes of `like`.
+    /// Adds a node with new children; copies types, name and attributes from `like`.
     pub(crate) fn with_children(&mut self, like: NodeId, children: &[NodeId]) -> NodeId {
         let Node { operation, name, attributes, .. } = self.nodes[like];
         let types = self.type_range(like);
@@ -280,7 +280,7 @@ impl Forest {
         node
     }
 
-    /// A copy of a tree, in which no two nodes share a child.
+    /// Copies a tree so that no two nodes share a child.
     pub(crate) fn copy(&mut self, root: NodeId) -> NodeId {
         let mut children = self.children(root).to_vec();
         for child in &mut children {
@@ -289,7 +289,7 @@ impl Forest {
         self.with_children(root, &children)
     }
 
-    /// A copy of a tree of another forest.
+    /// Copies a tree from another forest.
     pub(crate) fn import(&mut self, from: &Forest, root: NodeId) -> NodeId {
         let mut children = from.children(root).to_vec();
         for child in &mut children {
@@ -314,12 +314,12 @@ impl Forest {
         count(self, root, &mut { limit })
     }
 
-    /// How many nodes there are, those included that no tree has any more.
+    /// Returns the node count, including nodes that no tree uses any more.
     pub(crate) fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Forgets the types of a tree.
+    /// Clears all types in a tree.
     pub(crate) fn forget_types(&mut self, root: NodeId) {
         self.types_mut(root).fill(TypeSetId::UNKNOWN);
         for index in 0..self.child_count(root) {
@@ -327,7 +327,7 @@ impl Forest {
         }
     }
 
-    /// Whether a condition holds for some node of a tree.
+    /// Returns whether any node in a tree fulfils a condition.
     pub(crate) fn any(&self, root: NodeId, condition: &impl Fn(NodeId) -> bool) -> bool {
         condition(root) || self.children(root).iter().any(|&child| self.any(child, condition))
     }

@@ -1,19 +1,19 @@
-//! Patterns: how nodes of the selection DAG become instructions (`TargetSelectionDAG.td`).
+//! Patterns: the translation of selection DAG nodes to instructions (`TargetSelectionDAG.td`).
 //!
-//! In: records of nodes, fragments, instructions and patterns. Out: the analyses [`Patterns`] (trees with the
-//! types of all values), [`PatternsToMatch`] (the same as selection tries them) and [`InstructionFlags`].
+//! In: records of nodes, fragments, instructions and patterns. Out: the analyses [`Patterns`] (trees with the types of
+//! all values), [`PatternsToMatch`] (the same patterns as selection tries them) and [`InstructionFlags`].
 //!
-//! Each phase has a folder, and a folder uses only those before it:
+//! Each phase has a folder, and a folder uses only the folders before it:
 //!
 //! 1. `types`: sets of value types, and the steps that narrow them.
-//! 2. `forest`: the arena in which the nodes of trees lie.
+//! 2. `forest`: the arena for tree nodes.
 //! 3. `vocabulary`: the meaning of the records that patterns mention.
 //! 4. `text`: trees as text.
 //! 5. `inference`: types are narrowed until nothing changes.
-//! 6. `reading`: dags become trees, fragments are replaced by what they stand for, and the trees that are
-//!    matched and created are inferred together.
+//! 6. `reading`: dags are parsed to trees, fragments are expanded, and the matched and created trees are inferred
+//!    together.
 //! 7. `selection`: variants, one pattern for each hardware mode, the order in which patterns are tried.
-//! 8. `flags`, `inspection`: what follows from patterns for instructions, and queries about patterns.
+//! 8. `flags`, `inspection`: instruction flags that follow from patterns, and queries about patterns.
 
 mod flags;
 mod forest;

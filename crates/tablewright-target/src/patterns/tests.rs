@@ -35,7 +35,7 @@ fn store_of(text: &str) -> RecordStore {
     tablewright_test_support::store_of(&td::patterns(&[TOY, text].concat()))
 }
 
-/// Prints the patterns as selection tries them: what is matched, what is made.
+/// Prints the patterns in selection order: matched tree, created tree.
 fn check(text: &str, expected: Expect) {
     let store = store_of(text);
     let reports = reports_of::<Patterns>(&store);

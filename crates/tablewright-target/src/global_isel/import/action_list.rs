@@ -1,7 +1,7 @@
-//! The actions of a rule while they are put together.
+//! Rule actions under construction.
 //!
-//! Building an instruction comes after building those that are its operands, but is known first. So actions
-//! are inserted before others, and their ids stay valid.
+//! The action that builds an instruction comes after the actions for its operands, but is known first. So actions are
+//! inserted before other actions, and their ids stay valid.
 
 use tablewright_index::{IndexVec, define_index};
 
@@ -22,13 +22,13 @@ struct Entry {
     next: ActionId,
 }
 
-/// A list of actions into which others can be inserted.
+/// An action list with insertion.
 #[derive(Debug)]
 pub(super) struct ActionList {
     entries: IndexVec<ActionId, Entry>,
 }
 
-/// An instruction whose registers are constrained, and where the actions come that do.
+/// An instruction with constrained registers, and the action before which the constraints are inserted.
 #[derive(Clone, Copy)]
 pub(super) struct Placed {
     pub(super) before: ActionId,
@@ -36,7 +36,7 @@ pub(super) struct Placed {
 }
 
 impl ActionList {
-    /// The end, before which actions are added. The first action follows it.
+    /// The list end, before which actions are added. The first action follows it.
     pub(super) const END: ActionId = ActionId::from_index(0);
 
     pub(super) fn new() -> ActionList {
@@ -44,7 +44,7 @@ impl ActionList {
         ActionList { entries: IndexVec::from_raw(vec![end]) }
     }
 
-    /// Inserts an action before another one.
+    /// Inserts an action before another action.
     pub(super) fn insert(&mut self, before: ActionId, action: Action) -> ActionId {
         let previous = self.entries[before].previous;
         let id = self.entries.push(Entry { action: Some(action), previous, next: before });
@@ -58,7 +58,7 @@ impl ActionList {
         self.insert(Self::END, action)
     }
 
-    /// The action before another one.
+    /// Returns the action before another action.
     pub(super) fn previous(&self, id: ActionId) -> ActionId {
         self.entries[id].previous
     }

@@ -1,7 +1,7 @@
-//! What GlobalISel has in place of something of the selection DAG (`SelectionDAGCompat.td`).
+//! GlobalISel equivalents for selection DAG elements (`SelectionDAGCompat.td`).
 //!
-//! In: records of class `GINodeEquiv`, `GIComplexPatternEquiv` and `GISDNodeXFormEquiv`. Out:
-//! [`Equivalences`], by the record of what is replaced.
+//! In: records in the classes `GINodeEquiv`, `GIComplexPatternEquiv` and `GISDNodeXFormEquiv`. Out: [`Equivalences`],
+//! by the replaced record.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
@@ -12,22 +12,22 @@ use crate::record_views::global_isel::{
     GiComplexPatternEquivRecord, GiNodeEquivRecord, GiSdNodeXFormEquivRecord,
 };
 
-/// The instruction that a node of the selection DAG becomes.
+/// The instruction that replaces a selection DAG node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeEquivalence {
-    /// The instruction, where none of the following applies.
+    /// The instruction if no condition below applies.
     pub(super) instruction: InstructionId,
-    /// Where the first operand is a floating-point number.
+    /// The instruction if the first operand is a floating-point number.
     pub(super) if_floating_point: Option<InstructionId>,
-    /// Where the intrinsic that is called is convergent.
+    /// The instruction if the called intrinsic is convergent.
     pub(super) if_convergent: Option<InstructionId>,
-    /// Where a load extends the sign.
+    /// The instruction if a load extends the sign.
     pub(super) if_sign_extend: Option<InstructionId>,
-    /// Where a load extends with zeros.
+    /// The instruction if a load extends with zeros.
     pub(super) if_zero_extend: Option<InstructionId>,
-    /// Where a load extends a floating-point number.
+    /// The instruction if a load extends a floating-point number.
     pub(super) if_fp_extend: Option<InstructionId>,
-    /// Where a store truncates a floating-point number.
+    /// The instruction if a store truncates a floating-point number.
     pub(super) if_fp_trunc: Option<InstructionId>,
     /// Whether the access to memory has to be checked not to be atomic.
     pub(super) checks_non_atomic: bool,
@@ -35,8 +35,8 @@ pub(super) struct NodeEquivalence {
     pub(super) checks_atomic: bool,
 }
 
-/// What GlobalISel has in place of nodes, complex patterns and transformations. Of several records about
-/// the same, the last in natural order of their names holds.
+/// GlobalISel equivalents for nodes, complex patterns and transformations. If several records replace the same
+/// element, the last in natural name order has priority.
 #[derive(Debug, Default)]
 pub(super) struct Equivalences {
     nodes: FxHashMap<RecordId, NodeEquivalence>,
@@ -65,17 +65,17 @@ impl Equivalences {
         Ok(all)
     }
 
-    /// The instruction that a node becomes.
+    /// Returns the instruction that replaces a node.
     pub(super) fn node(&self, node: RecordId) -> Option<&NodeEquivalence> {
         self.nodes.get(&node)
     }
 
-    /// The matcher that a complex pattern becomes.
+    /// Returns the matcher that replaces a complex pattern.
     pub(super) fn complex_pattern(&self, pattern: RecordId) -> Option<RecordId> {
         self.complex_patterns.get(&pattern).copied()
     }
 
-    /// The renderer that a transformation becomes.
+    /// Returns the renderer that replaces a transformation.
     pub(super) fn transform(&self, transform: RecordId) -> Option<RecordId> {
         self.transforms.get(&transform).copied()
     }

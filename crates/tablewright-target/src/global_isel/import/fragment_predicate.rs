@@ -1,13 +1,13 @@
-//! What the predicate of a fragment says in fields of its own, and what code it has for GlobalISel.
+//! Fragment predicates: their fields, and their code for GlobalISel.
 //!
-//! In: a record of class `PatFrags`. Out: a [`FragmentPredicate`].
+//! In: a `PatFrags` record. Out: a [`FragmentPredicate`].
 
 use tablewright_records::{Feature, FieldError, Record, RecordId, RecordView, Value, ValueId};
 
 use crate::global_isel::check::ImmediateValue;
 use crate::record_views::selection_dag::PatFragsRecord;
 
-/// Something that a field of a fragment says.
+/// A property that a fragment field states.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum PredicateFlag {
@@ -23,7 +23,7 @@ pub enum PredicateFlag {
     ZeroExtLoad,
     /// A store of a value that is as wide as the memory.
     NonTruncStore,
-    /// A store of the low bits of a value.
+    /// A store that keeps only the low bits.
     TruncStore,
     /// An atomic operation with the ordering `monotonic`.
     Monotonic,
@@ -51,7 +51,7 @@ pub enum PredicateFlag {
     Atomic,
     /// Nothing uses the value of the node.
     NoUse,
-    /// One node uses the value of the node.
+    /// The node value has exactly one use.
     OneUse,
 }
 
@@ -60,8 +60,8 @@ use PredicateFlag as F;
 /// Reads a field of a fragment.
 type ReadFlag = fn(PatFragsRecord<'_>) -> Result<Option<bool>, FieldError>;
 
-/// The field that states a flag, the value that it then has, and the word for it in explanations, which
-/// name flags in this order.
+/// For each flag: its field, the field value that sets the flag, and its word in explanations, which list flags in
+/// this order.
 const FLAGS: [(PredicateFlag, ReadFlag, bool, &str); 21] = [
     (F::Unindexed, |f| f.is_unindexed(), true, "unindexed"),
     (F::NonExtLoad, |f| f.is_non_ext_load(), true, "non-extload"),
@@ -111,7 +111,7 @@ const ALWAYS_CHECKED: [PredicateFlag; 8] = [
     F::TruncStore,
 ];
 
-/// What the predicate of a fragment says.
+/// The predicate of a fragment.
 #[derive(Clone, Debug)]
 pub struct FragmentPredicate {
     /// The record of the fragment.
@@ -121,11 +121,11 @@ pub struct FragmentPredicate {
     pub memory_type: Option<RecordId>,
     /// `ScalarMemoryVT`: the type in memory of an element.
     pub scalar_memory_type: Option<RecordId>,
-    /// `AddressSpaces`: the list of them. What is no number is `None`.
+    /// The list `AddressSpaces`. An element that is not a number is `None`.
     pub address_spaces: Option<Vec<Option<i64>>>,
     /// `MinAlignment`; zero if any will do.
     pub min_alignment: i64,
-    /// That it has code about a constant, and as what that gets it.
+    /// The form in which the predicate's code receives a constant; `None` without such code.
     pub immediate: Option<ImmediateValue>,
     /// Whether it has code for GlobalISel.
     pub has_gisel_code: bool,
@@ -138,7 +138,7 @@ pub struct FragmentPredicate {
 }
 
 impl FragmentPredicate {
-    /// Reads a record of class `PatFrags`.
+    /// Reads a `PatFrags` record.
     pub(super) fn read(record: Record<'_>) -> Result<FragmentPredicate, FieldError> {
         let view = PatFragsRecord::new(record);
         let mut flags = 0;
@@ -204,7 +204,7 @@ impl FragmentPredicate {
     }
 }
 
-/// How a fragment takes a constant; none where it is not about one.
+/// Returns the form in which a fragment receives a constant; `None` if it does not test constants.
 pub fn immediate_value(fragment: PatFragsRecord<'_>) -> Result<Option<ImmediateValue>, FieldError> {
     if fragment.immediate_code()?.unwrap_or("").is_empty() {
         return Ok(None);

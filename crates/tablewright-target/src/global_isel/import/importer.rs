@@ -1,7 +1,7 @@
-//! What importing rests on, and what it keeps from one pattern to the next.
+//! The importer's inputs, and its state across patterns.
 //!
-//! In: the analyses of a target. Out: [`Sources`], which answers questions about records; and [`Importer`],
-//! which adds to an [`Import`].
+//! In: a target's analyses. Out: [`Sources`], which answers questions about records; and [`Importer`], which adds to
+//! an [`Import`].
 
 use std::cell::OnceCell;
 
@@ -34,7 +34,7 @@ use crate::record_views::subtarget::PredicateRecord;
 use crate::registers::{RegisterClasses, Registers, SubRegisterClasses};
 use crate::value_types::{ValueType, ValueTypes};
 
-/// What importing asks of records: analyses, and answers that are kept.
+/// Record queries for importing: analyses, and cached answers.
 pub(super) struct Sources<'s> {
     pub(super) store: &'s RecordStore,
     pub(super) patterns: &'s PatternsToMatch,
@@ -51,7 +51,7 @@ pub(super) struct Sources<'s> {
     answers: Answers,
 }
 
-/// The registers of the target, and the types of what they hold.
+/// The target's registers, and the types that they hold.
 pub(super) struct RegisterSources<'s> {
     pub(super) registers: &'s Registers,
     pub(super) classes: &'s RegisterClasses,
@@ -59,7 +59,7 @@ pub(super) struct RegisterSources<'s> {
     pub(super) types: &'s ValueTypes,
     /// The type of scalars that GlobalISel lacks.
     unsupported: Option<ValueType>,
-    /// The type of metadata, where that is not checked.
+    /// The metadata type, if it is not checked.
     metadata: Option<ValueType>,
     scalars: ScalarTypes,
 }
@@ -90,7 +90,7 @@ impl<'s> Sources<'s> {
         let classes: &RegisterClasses = store.analysis(diagnostics)?;
         let types: &ValueTypes = store.analysis(diagnostics)?;
         let scalars = ScalarTypes::new(detail, store, types)?;
-        // Types that state sizes only cannot tell it from `f16`.
+        // Types that only state sizes cannot distinguish it from `f16`.
         let lacks_bf16 =
             detail == TypeDetail::Size && store.release().has(Feature::GlobalIselLacksBf16);
         let unsupported = if lacks_bf16 { types.named(store, "bf16")? } else { None };
@@ -132,12 +132,12 @@ impl<'s> Sources<'s> {
         })
     }
 
-    /// Whether the release of the description has a feature.
+    /// Returns whether the description's release has a feature.
     pub(super) fn has(&self, feature: Feature) -> bool {
         self.store.release().has(feature)
     }
 
-    /// What the predicate of a fragment says.
+    /// Returns a fragment's predicate.
     pub(super) fn predicate(&self, id: FragmentId) -> Result<&FragmentPredicate, FieldError> {
         let cell = &self.answers.predicates[id];
         if let Some(known) = cell.get() {
@@ -148,12 +148,12 @@ impl<'s> Sources<'s> {
         Ok(cell.get_or_init(|| predicate))
     }
 
-    /// The operands of an instruction.
+    /// Returns an instruction's operands.
     pub(super) fn operands(&self, instruction: InstructionId) -> Operands<'s> {
         self.operands.of(instruction)
     }
 
-    /// The record of an operand of an instruction.
+    /// Returns the record for an instruction operand.
     pub(super) fn operand_record(
         &self,
         instruction: InstructionId,
@@ -168,13 +168,13 @@ impl<'s> Sources<'s> {
         self.answers.facts.typed_operands(self.store, self.instructions, id)
     }
 
-    /// What the record at a leaf is.
+    /// Returns the class for a leaf record.
     pub(super) fn leaf_class(&self, record: Record<'_>) -> LeafClass {
         LeafClass::of(self.record_classes.of(record.id()))
     }
 
-    /// The record of the register class that a record is or stands for. One that depends on the mode of the hardware
-    /// stands for the first that it lists: the classes of all modes are in one register bank.
+    /// Returns the register class that a record is or represents. For a class that depends on the hardware mode,
+    /// returns the first in its list, since its classes are all in one register bank.
     pub(super) fn class_of_record(
         &self,
         record: Record<'s>,
@@ -199,7 +199,7 @@ impl<'s> Sources<'s> {
         }
     }
 
-    /// The record of the register class that a node is or stands for, if it is a leaf that does.
+    /// Returns the register class that a leaf is or represents; `None` for other nodes.
     pub(super) fn class_of_leaf(&self, node: NodeId) -> Result<Option<Record<'s>>, FieldError> {
         match self.patterns.forest().leaf_record(node) {
             Some(record) => self.class_of_record(self.store.record(record)),
@@ -214,7 +214,7 @@ impl<'s> Sources<'s> {
         Some((all, all.list().get(*self.intrinsics.indices.get(&record)?)?))
     }
 
-    /// The type of GlobalISel that a value type becomes.
+    /// Returns the GlobalISel type for a value type.
     pub(super) fn low_level_type(&self, ty: ValueType) -> Option<LowLevelType> {
         if self.is_unsupported(ty) {
             return None;
@@ -237,12 +237,12 @@ impl<'s> Sources<'s> {
         }
     }
 
-    /// Whether a type is that of metadata, which is in no register.
+    /// Returns whether a type is the metadata type. Registers never hold it.
     pub(super) fn is_metadata(&self, ty: ValueType) -> bool {
         self.registers.metadata == Some(ty)
     }
 
-    /// How many bits a scalar or an element of a vector has.
+    /// Returns the size of a scalar or a vector element in bits.
     pub(super) fn scalar_bits(&self, ty: ValueType) -> u32 {
         match self.patterns.vector_shape(ty) {
             Some(shape) => shape.element_bits,
@@ -277,18 +277,18 @@ impl<'s> Sources<'s> {
         })
     }
 
-    /// The type of GlobalISel of a value of a node, where it has exactly one type.
+    /// Returns the GlobalISel type of a node value, if it has exactly one type.
     pub(super) fn type_of(&self, node: NodeId, value: usize) -> Option<LowLevelType> {
         self.low_level_type(self.patterns.only_type(node, value)?)
     }
 
-    /// The record of the node of the selection DAG that a node is.
+    /// Returns the selection DAG record for a node.
     pub(super) fn sd_node_record(&self, node: NodeId) -> Option<Record<'s>> {
         let id = self.patterns.forest().operation(node).sd_node()?;
         Some(self.store.record(self.patterns.sd_node(id).record))
     }
 
-    /// Whether a node stands for a basic block.
+    /// Returns whether a node represents a basic block.
     pub(super) fn is_basic_block(&self, node: NodeId) -> bool {
         let id = self.patterns.forest().operation(node).sd_node();
         id.is_some_and(|id| self.store.str(self.patterns.sd_node(id).class) == "BasicBlockSDNode")
@@ -314,13 +314,12 @@ impl<'s> Sources<'s> {
     }
 }
 
-/// The arguments of a fragment that its predicate looks at. What one pattern leaves behind, the next one
-/// finds.
+/// Fragment arguments that the fragment's predicate reads. The state is kept from one pattern to the next.
 #[derive(Default)]
 pub(super) struct WaitingOperands {
-    /// How many arguments are still to come.
+    /// The number of missing arguments.
     pub(super) count: usize,
-    /// By use of the fragment and name, the slot under which the predicate finds the argument.
+    /// For each fragment use and name, the argument slot for the predicate.
     pub(super) slots: FxHashMap<(u32, Symbol), u32>,
 }
 
@@ -372,7 +371,7 @@ impl<'s> Importer<'s> {
         Ok(features)
     }
 
-    /// The number of a condition on the mode of the hardware; none if there is none.
+    /// Returns the number of the pattern's hardware mode condition; `None` without a condition.
     pub(super) fn hw_mode(&mut self, pattern: &PatternToMatch) -> Option<u32> {
         let condition = &pattern.mode_condition;
         if condition.is_always() {

@@ -1,5 +1,4 @@
-//! What importing asks of instructions: which operands are pointers or immediates, and a few generic
-//! instructions by name.
+//! Instruction facts for importing: pointer and immediate operands, and a few generic instructions by name.
 
 use std::cell::OnceCell;
 
@@ -10,13 +9,13 @@ use crate::instructions::{InstructionId, Instructions};
 use crate::record_views::global_isel::TypedOperandRecord;
 use crate::record_views::instruction::InstructionRecord;
 
-/// Which operands of an instruction are of a class of `TypedOperand` that says more of them.
+/// Operands with a `TypedOperand` class that describes them further.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct TypedOperands {
     pointer_outputs: u64,
     pointer_inputs: u64,
     immediate_inputs: u64,
-    /// Whether types of its operands do not say what their bits mean.
+    /// Whether its operand types leave the meaning of their bits open.
     pub(super) are_generic: bool,
 }
 
@@ -72,7 +71,7 @@ fn operands_with<'s>(
     Ok(bits)
 }
 
-/// What is known of instructions, found when it is asked for.
+/// Cached instruction facts.
 pub(super) struct InstructionFacts {
     typed: IndexVec<InstructionId, OnceCell<TypedOperands>>,
 }
@@ -118,7 +117,7 @@ pub(super) struct KnownInstructions {
     pub(super) subregister: SubregisterInstructions,
 }
 
-/// The instructions by which patterns put registers together and take them apart.
+/// The instructions with which patterns compose and split registers.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct SubregisterInstructions {
     copy_to_regclass: Option<InstructionId>,
@@ -128,7 +127,7 @@ pub(super) struct SubregisterInstructions {
     reg_sequence: Option<InstructionId>,
 }
 
-/// What an instruction does with registers.
+/// The effect of an instruction on sub-registers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum SubregisterKind {
     CopyToRegClass,

@@ -1,4 +1,4 @@
-//! The class of the record at a leaf of a pattern, as far as importing makes a difference.
+//! Record classes at pattern leaves, as far as importing distinguishes them.
 
 use crate::patterns::{PatternClass, PatternClasses};
 
@@ -17,7 +17,7 @@ pub(super) enum LeafClass {
     Other,
 }
 
-/// The classes in the order in which they are looked for.
+/// The classes in search order.
 const ORDER: [(PatternClass, LeafClass); 9] = [
     (PatternClass::RegisterClass, LeafClass::RegisterClass),
     (PatternClass::RegClassByHwMode, LeafClass::RegClassByHwMode),

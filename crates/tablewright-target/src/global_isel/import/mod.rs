@@ -1,17 +1,16 @@
-//! Patterns of the selection DAG as rules of GlobalISel.
+//! Import of selection DAG patterns as GlobalISel rules.
 //!
-//! In: the patterns of a target ([`PatternsToMatch`]) and what GlobalISel has in place of nodes, complex
-//! patterns and transformations. Out: an [`Import`]: a rule for each pattern that can be imported, and for
-//! each other one the reason why it is skipped. The way of a pattern (`pattern.rs`):
+//! In: a target's patterns ([`PatternsToMatch`]) and the GlobalISel equivalents for nodes, complex patterns and
+//! transformations. Out: an [`Import`]: a rule for each importable pattern, and for each other pattern the reason for
+//! skipping it. A pattern is imported in these steps (`pattern.rs`):
 //!
-//! 1. `source`: the tree that is matched becomes instructions with checks. `source_operand` says what an
-//!    operand has to be, `source_predicates` what fragments demand.
-//! 2. `result`: the tree that is made becomes actions that build instructions. `result_operand` says what
-//!    an operand is rendered from.
-//! 3. `result_constraints`: the registers of what is built are constrained to classes, which
-//!    `register_class` finds.
+//! 1. `source`: the matched tree is converted to instructions with checks. `source_operand` adds operand checks,
+//!    `source_predicates` adds fragment checks.
+//! 2. `result`: the created tree is converted to actions that build instructions. `result_operand` chooses an
+//!    operand's renderer.
+//! 3. `result_constraints`: registers in built instructions are constrained to classes, which `register_class` finds.
 //!
-//! Rules come in the order of the patterns. Sorting them and making a table of them is left to others.
+//! Rules are in pattern order. Backends sort them and build a table.
 
 mod action_list;
 mod equivalences;
@@ -46,16 +45,14 @@ pub use fragment_predicate::{FragmentPredicate, PredicateFlag, immediate_value};
 pub use skip_reason::{Side, SkipReason, TypeProblem};
 pub use skip_text::SkipTexts;
 
-/// The patterns of a target as rules.
+/// A target's patterns as rules.
 #[derive(Debug, Default)]
 pub struct Import {
-    /// The rules in the order of the patterns, and what they share.
+    /// The rules in pattern order, and their shared data.
     pub rules: RuleSet,
-    /// By number of a rule, the place of its pattern in [`PatternsToMatch::list`]. Patterns that are skipped
-    /// have numbers too.
+    /// For each rule number, the pattern index in [`PatternsToMatch::list`]. Skipped patterns have numbers too.
     pub patterns: Vec<u32>,
-    /// The predicates (records of class `Predicate`) that patterns need, also those that are skipped, in the
-    /// order in which they first come up.
+    /// The required predicates (records in class `Predicate`), including skipped patterns, in order of first use.
     pub features: Vec<RecordId>,
     /// The conditions on the mode of the hardware, likewise.
     pub hw_mode_conditions: Vec<Condition>,
@@ -73,10 +70,10 @@ pub struct SkippedRule {
 }
 
 impl Import {
-    /// Imports the patterns of a target. `detail`: how much types say.
+    /// Imports a target's patterns. `detail` is the amount of detail in types.
     ///
     /// # Errors
-    /// Where a record that a pattern refers to is invalid.
+    /// Fails if a record that a pattern refers to is invalid.
     pub fn of(
         store: &RecordStore,
         detail: TypeDetail,

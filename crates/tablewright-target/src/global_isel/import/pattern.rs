@@ -1,4 +1,4 @@
-//! A pattern as a rule, from its beginning to its end.
+//! Import of a single pattern as a rule.
 
 use tablewright_records::{AnalysisError, Feature, FieldError, Record, RecordId, RecordView};
 use tablewright_syntax::diagnostic::Code;
@@ -28,11 +28,11 @@ pub(super) struct PatternImport<'a, 's> {
     pub(super) pattern: &'a PatternToMatch,
     pub(super) rule: Rule,
     pub(super) actions: ActionList,
-    /// How many results of complex patterns are remembered.
+    /// The number of stored complex pattern renderers.
     pub(super) renderer_count: u32,
     /// The physical registers that are matched and have to be copied to themselves.
     pub(super) physical_inputs: Vec<RecordId>,
-    /// That a name stands for nothing.
+    /// The error for an undefined name.
     unknown_name: Option<Stop>,
 }
 
@@ -115,7 +115,7 @@ impl<'s> PatternImport<'_, 's> {
         Ok(())
     }
 
-    /// What a record of class `GISelFlags` says holds from now on.
+    /// Applies the flags in a `GISelFlags` record from now on.
     pub(super) fn set_flags(&mut self, record: Record<'_>) -> Imported<()> {
         if let Some(flags) = GiSelFlagsRecord::of(record)
             && let Some(ignores) = flags.ignores_copies()?
@@ -144,7 +144,7 @@ impl<'s> PatternImport<'_, 's> {
         FieldError::new(Code::PatternUse, record, message).into()
     }
 
-    /// The operand that a name stands for.
+    /// Returns the operand with a name.
     pub(super) fn operand_named(&self, name: NameId) -> Imported<OperandRef> {
         self.rule.operand_named(name).ok_or_else(|| {
             let name = self.import.rules.names.text(name);
@@ -152,7 +152,7 @@ impl<'s> PatternImport<'_, 's> {
         })
     }
 
-    /// The operand that a name stands for. That there is none is an error only if the pattern is not skipped
+    /// Returns the operand with a name. If the name is undefined, this is an error only if the pattern is not skipped
     /// for another reason.
     pub(super) fn operand_to_copy(&mut self, name: NameId) -> OperandRef {
         self.operand_named(name).unwrap_or_else(|error| {
@@ -161,8 +161,8 @@ impl<'s> PatternImport<'_, 's> {
         })
     }
 
-    /// The instruction that a name stands for; see [`Self::operand_to_copy`]. No name stands for the first
-    /// instruction without one.
+    /// Returns the instruction with a name; see [`Self::operand_to_copy`]. The empty name refers to the first unnamed
+    /// instruction.
     pub(super) fn instruction_to_copy(&mut self, name: NameId) -> InsnId {
         let is_empty = self.import.rules.names.text(name).is_empty();
         let wanted = Some(name).filter(|_| !is_empty);
@@ -176,7 +176,7 @@ impl<'s> PatternImport<'_, 's> {
         InsnId::ROOT
     }
 
-    /// An instruction with what its record states of registers besides its operands.
+    /// Creates an instruction with the implicit registers in its record.
     pub(super) fn new_build(&mut self, opcode: InstructionId) -> Imported<BuildInstruction> {
         let insn = self.rule.new_insn();
         let record = self.sources.store.record(self.sources.instructions.record(opcode));
@@ -191,7 +191,7 @@ impl<'s> PatternImport<'_, 's> {
         Ok(build)
     }
 
-    /// What is made is a register of a class: the value is copied.
+    /// Imports a result that is a register in a class: the value is copied.
     fn make_copy(&mut self, result: NodeId) -> Imported<()> {
         let Some(class) = self.sources.class_of_leaf(result)? else {
             return skip("Dst pattern root isn't a known leaf");
@@ -231,7 +231,7 @@ impl<'s> PatternImport<'_, 's> {
         self.actions.add(Action::ConstrainOperand { insn, index, class });
     }
 
-    /// What is made is an instruction.
+    /// Imports a result that is an instruction.
     fn make_instruction(&mut self, result: NodeId, instruction: InstructionId) -> Imported<()> {
         let source_count = self.sources.patterns.forest().types(self.pattern.source).len();
         let made_count = self.sources.operands(instruction).def_count();
@@ -269,8 +269,8 @@ impl<'s> PatternImport<'_, 's> {
         self.constrain_registers(at_insn, result, instruction, ty)
     }
 
-    /// The name that a result of the root has after the output of the instruction that is made. It cannot
-    /// be taken for that of an operand of the pattern.
+    /// Returns the name for a root result, built from the created instruction's output. It cannot collide with an
+    /// operand name in the pattern.
     pub(super) fn result_name(&mut self, instruction: InstructionId, at: usize) -> NameId {
         let name = match self.sources.operands(instruction).list().get(at) {
             Some(output) => self.sources.store.str(output.name),
@@ -279,7 +279,7 @@ impl<'s> PatternImport<'_, 's> {
         self.import.rules.names.intern(&format!("DstI[{name}]"))
     }
 
-    /// The class that a result has, so that it fits the instruction that is made.
+    /// Returns the class for a result, so that it fits the created instruction.
     fn class_of_result(
         &mut self,
         result: NodeId,
@@ -333,8 +333,8 @@ impl<'s> PatternImport<'_, 's> {
     }
 }
 
-/// Says of the registers that instructions set besides their operands which ones are dead: those that no instruction
-/// reads, if `counts_uses`, or else all.
+/// Marks dead registers among the implicit definitions: registers that no instruction reads if `counts_uses`,
+/// otherwise all.
 fn mark_dead_defs(rule: &mut Rule, counts_uses: bool) {
     let mut used = Vec::new();
     for action in &rule.actions {

@@ -1,5 +1,5 @@
-//! Register classes of values that are made: stated by a leaf, by the instruction that makes the value, or
-//! found by the type and a sub-register.
+//! Register classes for created values: stated by a leaf, by the creating instruction, or found by type and
+//! sub-register.
 
 use tablewright_records::{Feature, FieldError, RecordView};
 
@@ -12,7 +12,7 @@ use crate::registers::{RegisterClassId, SubRegIndexId};
 use crate::value_types::ValueType;
 
 impl Sources<'_> {
-    /// The class of a value of an instruction that is made, if it can be told.
+    /// Returns the register class for a value from a created instruction, if known.
     pub(super) fn infer_class_of_value(
         &self,
         node: NodeId,
@@ -47,7 +47,7 @@ impl Sources<'_> {
         }
     }
 
-    /// The class of the first value of a node, if it can be told.
+    /// Returns the register class for a node's first value, if known.
     pub(super) fn infer_class(&self, node: NodeId) -> Result<Option<RegisterClassId>, FieldError> {
         use SubregisterKind as K;
         let forest = self.patterns.forest();
@@ -82,7 +82,7 @@ impl Sources<'_> {
         }
     }
 
-    /// The class of the first value of a child, if it can be told.
+    /// Returns the register class for a child's first value, if known.
     pub(super) fn infer_class_of_child(
         &self,
         node: NodeId,
@@ -94,8 +94,8 @@ impl Sources<'_> {
         }
     }
 
-    /// The class of what an `INSERT_SUBREG` makes: that of its first operand, or else one for values of the
-    /// type with the sub-register.
+    /// Returns the register class for an `INSERT_SUBREG` result: the class of its first operand, or else a class for
+    /// the value type with the sub-register.
     pub(super) fn infer_super_class_of(
         &self,
         node: NodeId,
@@ -107,13 +107,13 @@ impl Sources<'_> {
         }
     }
 
-    /// Which child of a `SUBREG_TO_REG` is the part: the one before the index. Until 22 there is a number
-    /// before both.
+    /// Returns the child index of the part in a `SUBREG_TO_REG`: the child before the index. Until release 22 a number
+    /// precedes both.
     pub(super) fn subreg_to_reg_part(&self, node: NodeId) -> usize {
         self.patterns.forest().children(node).len().saturating_sub(2)
     }
 
-    /// The class of what a `SUBREG_TO_REG` makes.
+    /// Returns the register class for a `SUBREG_TO_REG` result.
     pub(super) fn class_of_subreg_to_reg(
         &self,
         node: NodeId,
@@ -122,7 +122,7 @@ impl Sources<'_> {
         self.super_class_with(node, self.subreg_to_reg_part(node) + 1, ty)
     }
 
-    /// The largest class for values of a type that has the sub-register which a child says.
+    /// Returns the largest class for a value type that has the sub-register at a child.
     pub(super) fn super_class_with(
         &self,
         node: NodeId,

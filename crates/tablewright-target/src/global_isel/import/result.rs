@@ -1,6 +1,6 @@
-//! Instructions that are made: how they are built, with results and operands.
+//! Created instructions with their results and operands.
 //!
-//! In: a node that makes an instruction. Out: actions, those for operands before the instruction.
+//! In: a node that creates an instruction. Out: actions, with operand actions before the instruction.
 
 use tablewright_records::{Feature, RecordId};
 
@@ -52,7 +52,7 @@ impl PatternImport<'_, '_> {
         Ok(self.actions.insert(before, Action::Build(Box::new(build))))
     }
 
-    /// Whether a record is a register, or stands for none.
+    /// Returns whether a record is a register, or represents the absence of a register.
     pub(super) fn is_register(&self, record: RecordId) -> bool {
         self.sources.special.zero_reg == Some(record)
             || self.sources.leaf_class(self.sources.store.record(record)) == LeafClass::Register
@@ -87,7 +87,7 @@ impl PatternImport<'_, '_> {
         self.actions.build_mut(build).operands.push(operand);
     }
 
-    /// Makes a temporary register.
+    /// Adds an action that creates a temporary register.
     pub(super) fn make_temp(
         &mut self,
         before: ActionId,
@@ -99,8 +99,8 @@ impl PatternImport<'_, '_> {
         (temp, self.actions.insert(before, Action::MakeTempRegister { temp, ty }))
     }
 
-    /// Makes an instruction whose result is an operand of another one. Returns the temporary register that
-    /// it is in, and the action before which the next operand is made.
+    /// Creates an instruction whose result is an operand in another instruction. Returns its temporary register, and
+    /// the action before which the next operand is created.
     pub(super) fn make_nested(
         &mut self,
         before: ActionId,
@@ -149,8 +149,7 @@ impl PatternImport<'_, '_> {
         Ok((temp, at))
     }
 
-    /// Adds the results of an instruction from one on: those of what is matched, then others, which
-    /// nothing reads.
+    /// Adds an instruction's results from an index on: first the matched results, then dead results.
     fn render_results(
         &mut self,
         before: ActionId,
@@ -171,12 +170,12 @@ impl PatternImport<'_, '_> {
             self.render(build, OperandRenderer::Copy { operand, name });
         }
         let defines_optional = self.sources.has(Feature::OptionalDefsAreDefaults);
-        // Some outputs have no type in the pattern.
+        // Some outputs lack a type in the pattern.
         if forest.types(node).len() < count && !defines_optional {
             return skip("unhandled discarded def");
         }
         let mut before = before;
-        // Before, what was made within the result had all its results discarded where the root has none.
+        // Earlier releases discarded all results of nested instructions if the root lacks results.
         let first_discarded =
             if defines_optional { matched_count.max(first) } else { matched_count };
         for at in first_discarded..count {
@@ -200,7 +199,7 @@ impl PatternImport<'_, '_> {
         Ok(before)
     }
 
-    /// Adds the registers that an output of class `OptionalDefOperand` has by default. Returns whether it is one.
+    /// Adds the default registers for an `OptionalDefOperand` output. Returns whether the output has this class.
     fn render_optional_def(
         &mut self,
         build: ActionId,
@@ -231,8 +230,8 @@ impl PatternImport<'_, '_> {
         Ok(true)
     }
 
-    /// Adds the operands of an instruction. Returns the action before which the next operand of the
-    /// instruction around this one is made.
+    /// Adds an instruction's operands. Returns the action before which the next operand of the enclosing instruction
+    /// is created.
     fn render_operands(
         &mut self,
         before: ActionId,
@@ -253,7 +252,7 @@ impl PatternImport<'_, '_> {
         }
     }
 
-    /// `EXTRACT_SUBREG` is a copy of a part of a register.
+    /// Renders `EXTRACT_SUBREG` as a copy from a sub-register.
     fn render_extract(
         &mut self,
         before: ActionId,
@@ -300,7 +299,7 @@ impl PatternImport<'_, '_> {
         Ok(before)
     }
 
-    /// `REG_SEQUENCE` has a class, then values with the parts that they become.
+    /// Renders `REG_SEQUENCE`: a class, then values with their sub-register indexes.
     fn render_sequence(
         &mut self,
         before: ActionId,
@@ -322,7 +321,7 @@ impl PatternImport<'_, '_> {
         }
         let mut before = before;
         for at in (0..parts.len()).step_by(2) {
-            // What is no index is left out, with its value.
+            // A child that is not a sub-register index is left out, with its value.
             if let Some(index) = self.sources.sub_reg_index(node, at + 2)? {
                 before = self.render_operand(before, build, parts[at])?;
                 self.render(build, OperandRenderer::SubRegisterIndex(index));
@@ -331,7 +330,7 @@ impl PatternImport<'_, '_> {
         Ok(before)
     }
 
-    /// The operands of an instruction in general: those of the pattern, and values by default.
+    /// Renders ordinary instruction operands: from the pattern, or default values.
     fn render_all(
         &mut self,
         before: ActionId,
@@ -344,7 +343,7 @@ impl PatternImport<'_, '_> {
         let children = patterns.forest().children(node);
         let operands = self.sources.operands(instruction);
         let def_count = operands.def_count();
-        // The class that is copied to is no operand.
+        // The target class in a copy is not an operand.
         let not_operands = usize::from(is_copy);
         let expected = (operands.list().len() - def_count).saturating_sub(not_operands);
         let explicit = children.len().saturating_sub(not_operands);
@@ -370,8 +369,8 @@ impl PatternImport<'_, '_> {
         Ok(before)
     }
 
-    /// The index of the first operand from which on all have values by default. Only these can be given in
-    /// a pattern.
+    /// Returns the index of the first operand after which all operands have default values. Only these may be
+    /// overridden in a pattern.
     fn first_overridable(&self, opcode: InstructionId, def_count: usize) -> usize {
         let operands = self.sources.operands(opcode);
         let inputs = operands.list().iter().enumerate().skip(def_count).rev();

@@ -1,4 +1,4 @@
-//! The classes to which the registers of what is built are constrained.
+//! Register class constraints in built instructions.
 
 use super::action_list::Placed;
 use super::instruction_facts::SubregisterKind;
@@ -16,7 +16,7 @@ impl PatternImport<'_, '_> {
         self.actions.insert(at_insn.before, action);
     }
 
-    /// `COPY_TO_REGCLASS` at the root says the class.
+    /// Constrains a root `COPY_TO_REGCLASS` to its stated class.
     pub(super) fn constrain_copy(&mut self, at_insn: Placed, node: NodeId) -> Imported<()> {
         let class = match self.sources.patterns.forest().children(node).get(1) {
             Some(&class) => self.sources.class_of_leaf(class)?,
@@ -30,8 +30,8 @@ impl PatternImport<'_, '_> {
         Ok(())
     }
 
-    /// Constrains the registers of an instruction that makes a node: as its definition says, but for those
-    /// instructions whose definitions say nothing. The type is that of the node's value.
+    /// Constrains the registers in an instruction that creates a node: to its definition, except for instructions
+    /// without classes in their definitions. The type comes from the node's value.
     pub(super) fn constrain_registers(
         &mut self,
         at_insn: Placed,
@@ -99,7 +99,7 @@ impl PatternImport<'_, '_> {
         Ok(())
     }
 
-    /// The sub-class of a class whose registers have a part, and the class of these parts.
+    /// Returns the largest sub-class whose registers have a part, and the class for these parts.
     pub(super) fn class_pair(
         &self,
         class: RegisterClassId,

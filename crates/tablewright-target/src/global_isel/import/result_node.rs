@@ -1,8 +1,8 @@
-//! Operands of a result as releases since 22 render them: a node with a name is what was matched by that name, another
-//! one is what it is.
+//! Result operands as rendered since release 22: a named node is the matched node with the same name, and an unnamed
+//! node is rendered by its kind.
 //!
-//! In: a child of a node that makes an instruction, or a value by default. Out: an operand renderer, and actions for
-//! what has to be made before.
+//! In: a child of a node that creates an instruction, or a default value. Out: an operand renderer, and actions that
+//! must come before.
 
 use tablewright_records::{Record, RecordId};
 
@@ -15,7 +15,7 @@ use crate::global_isel::action::OperandRenderer;
 use crate::patterns::{NodeId, Operation};
 
 impl<'s> PatternImport<'_, 's> {
-    /// Adds an operand. Returns the action before which the next one is made.
+    /// Adds an operand. Returns the insertion point for the next operand, an action.
     pub(super) fn render_node(
         &mut self,
         before: ActionId,
@@ -51,7 +51,7 @@ impl<'s> PatternImport<'_, 's> {
         Ok(before)
     }
 
-    /// A record without a name stands for itself.
+    /// Renders a record without a name.
     fn unnamed_record(&mut self, node: NodeId, record: RecordId) -> Imported<OperandRenderer> {
         if self.is_register(record) {
             let register = self.named_register(record);
@@ -65,7 +65,7 @@ impl<'s> PatternImport<'_, 's> {
         }
     }
 
-    /// A node with a name is what was matched by that name.
+    /// Renders a named node: the matched node with the same name.
     fn named_node(&mut self, node: NodeId) -> Imported<OperandRenderer> {
         let name = self.node_name(node);
         if let Some(renderer) = self.sub_operand(name) {
@@ -93,7 +93,7 @@ impl<'s> PatternImport<'_, 's> {
         Err(SkipReason::ResultNode(ResultProblem::Kind, node).into())
     }
 
-    /// What a record with a name is copied as; `None` where GlobalISel copies no such record.
+    /// Returns the renderer for a named record; `None` if GlobalISel does not copy this kind.
     fn named_record(
         &mut self,
         node: NodeId,

@@ -1,7 +1,6 @@
-//! What an operand of an instruction that is made is rendered from.
+//! Result operands and their renderers.
 //!
-//! In: a child of a node that makes an instruction. Out: an operand renderer, and actions for what has to
-//! be made before.
+//! In: a child of a node that creates an instruction. Out: an operand renderer, and actions that must come before.
 
 use tablewright_records::{Feature, Record, RecordId, RecordView};
 
@@ -17,7 +16,7 @@ use crate::record_views::global_isel::GiCustomOperandRendererRecord;
 use crate::record_views::instruction::RegisterOperandRecord;
 
 impl<'s> PatternImport<'_, 's> {
-    /// Adds an operand. Returns the action before which the next one is made.
+    /// Adds an operand. Returns the insertion point for the next operand, an action.
     pub(super) fn render_operand(
         &mut self,
         before: ActionId,
@@ -57,7 +56,7 @@ impl<'s> PatternImport<'_, 's> {
         Ok(before)
     }
 
-    /// An operand of a complex pattern, if a name stands for one.
+    /// Returns the renderer for a complex pattern's operand, if the name refers to such an operand.
     pub(super) fn sub_operand(&self, name: NameId) -> Option<OperandRenderer> {
         let operand = self.rule.sub_operand(name)?;
         Some(OperandRenderer::ComplexPattern {
@@ -103,8 +102,8 @@ impl<'s> PatternImport<'_, 's> {
         })
     }
 
-    /// A node of the selection DAG that was matched, and is not computed again; `None` for one that has no copy as
-    /// an operand.
+    /// Renders a matched selection DAG node, which is not computed again; `None` if such a node cannot be copied as an
+    /// operand.
     pub(super) fn matched_node(&mut self, node: NodeId) -> Option<OperandRenderer> {
         let name = self.node_name(node);
         if self.sources.is_basic_block(node) {
@@ -181,7 +180,7 @@ impl<'s> PatternImport<'_, 's> {
         })
     }
 
-    /// What the complex pattern of an operand with a name found.
+    /// Renders the result of a named operand's complex pattern.
     pub(super) fn complex_operand(&mut self, name: NameId) -> Imported<OperandRenderer> {
         let operand = self.operand_named(name)?;
         let renderer = self.rule.operand(operand).renderer;
@@ -201,7 +200,7 @@ impl<'s> PatternImport<'_, 's> {
         Ok(self.copy(name))
     }
 
-    /// Adds the values that an operand has by default. Returns the action before which the next operand is made.
+    /// Adds an operand's default values. Returns the insertion point for the next operand, an action.
     pub(super) fn render_defaults(
         &mut self,
         before: ActionId,
@@ -243,7 +242,7 @@ impl<'s> PatternImport<'_, 's> {
         Ok(if by_name { before } else { first })
     }
 
-    /// An operand that is undefined, by an instruction that says so.
+    /// Creates an undefined operand with an `IMPLICIT_DEF` instruction.
     pub(super) fn make_undefined(
         &mut self,
         before: ActionId,

@@ -1,4 +1,4 @@
-//! Why a pattern cannot be imported.
+//! Reasons for skipping a pattern during import.
 
 use tablewright_records::{FieldError, RecordId};
 use tablewright_syntax::symbol::Symbol;
@@ -6,38 +6,38 @@ use tablewright_syntax::symbol::Symbol;
 use crate::global_isel::NameId;
 use crate::patterns::{FragmentId, NodeId, Operation};
 
-/// One of the two trees of a pattern.
+/// One of a pattern's two trees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
-    /// What is matched.
+    /// The matched tree.
     Source,
-    /// What is made.
+    /// The created tree.
     Result,
 }
 
-/// Why a type has no counterpart.
+/// The reason for a missing GlobalISel type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TypeProblem {
-    /// There is not exactly one type.
+    /// The number of types is not exactly one.
     TypeSet,
     /// No register of GlobalISel has the type.
     Type,
 }
 
-/// Why a node cannot be made as an operand.
+/// The reason for which a node cannot be created as an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ResultProblem {
-    /// It has a name, and GlobalISel does not know what an operator with a name stands for.
+    /// It has a name, and GlobalISel cannot resolve a named operator.
     Operator,
-    /// It has a name, and more or fewer results than one.
+    /// It has a name, but not exactly one result.
     ResultCount,
-    /// It has a name, and what it is cannot be copied.
+    /// It has a name, and its kind cannot be copied.
     Kind,
-    /// It has no name, and GlobalISel cannot make what it is.
+    /// It is unnamed, and GlobalISel cannot create its kind.
     Unnamed,
 }
 
-/// Why a pattern is skipped. Nodes are those of the pattern's trees.
+/// The reason for skipping a pattern. Nodes are in the pattern's trees.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SkipReason {
     /// A reason that the pattern's parts add nothing to.
@@ -46,62 +46,62 @@ pub enum SkipReason {
     RootPredicate(Side, NodeId, FragmentId),
     /// A node has a predicate that is not understood.
     Predicate(NodeId),
-    /// There is no instruction for a node.
+    /// A node lacks an equivalent instruction.
     NoEquivalent(Operation),
     /// An operand that is matched has a type without a counterpart.
     OperandType(TypeProblem, NodeId),
     /// A result of a node that is matched has a type without a counterpart.
     ResultType(TypeProblem),
-    /// There is no matcher for a complex pattern.
+    /// A complex pattern lacks a matcher.
     ComplexPattern(RecordId),
-    /// The name of an operand of complex patterns stands for operands of different ones.
+    /// An operand name refers to operands in different complex patterns.
     SubOperand {
         /// The name.
         name: NameId,
-        /// The complex pattern that it stands for.
+        /// The first complex pattern.
         first: NameId,
-        /// The other one.
+        /// The second complex pattern.
         second: NameId,
     },
-    /// There is no renderer for a transformation; the name is that of its argument.
+    /// A transformation lacks a renderer; the field is its argument's name.
     Transform(Option<Symbol>),
-    /// There is no renderer for this transformation: the reason of releases since 22.
+    /// This transformation lacks a renderer (since release 22).
     TransformOfResult(RecordId),
-    /// There is no matcher for a complex pattern that is part of a result.
+    /// A complex pattern in the result lacks a matcher.
     ComplexPatternOfResult(RecordId),
-    /// A node cannot be made as an operand.
+    /// A node cannot be created as an operand.
     MadeOperand(NodeId),
-    /// A node cannot be made as an operand: the reasons of releases since 22.
+    /// A node cannot be created as an operand: reasons since release 22.
     ResultNode(ResultProblem, NodeId),
-    /// The name of a part of the result stands for nothing that was matched.
+    /// A name in the result does not refer to a matched node.
     NotMatched(NameId),
-    /// The class of a result of an instruction cannot be told.
+    /// The register class for an instruction result is unknown.
     UnknownClass {
-        /// Which result.
+        /// The result index.
         index: usize,
         /// The node of the instruction.
         node: NodeId,
     },
-    /// The class of the part of a `SUBREG_TO_REG` cannot be told; the index of the part.
+    /// The register class for the part in a `SUBREG_TO_REG` is unknown; with the part's index.
     SubregToRegPart(usize),
-    /// The first output of an instruction is no register class.
+    /// The first output in an instruction is not a register class.
     NoRegisterClass(NodeId),
-    /// The instruction has fewer results than what is matched.
+    /// The instruction has fewer results than the matched tree.
     FewerResults {
-        /// How many results what is matched has.
+        /// The number of results in the matched tree.
         source: usize,
-        /// How many the instruction has.
+        /// The number of instruction results.
         made: usize,
     },
-    /// The instruction has no result, but that of what is matched may be used.
+    /// The instruction lacks a result, but the matched tree's result may be used.
     ResultMayBeUsed(usize),
     /// The instruction does not get as many operands as it has.
     OperandCount {
-        /// How many it has.
+        /// The number of operands.
         expected: usize,
-        /// How many the pattern gives.
+        /// The number of operands in the pattern.
         explicit: usize,
-        /// How many have values by default.
+        /// The number of operands with default values.
         default: usize,
     },
 }
@@ -115,7 +115,7 @@ pub(super) enum Stop {
     Error(FieldError),
 }
 
-/// What importing a part of a pattern gives.
+/// The import result for a part of a pattern.
 pub(super) type Imported<T> = Result<T, Stop>;
 
 impl From<FieldError> for Stop {

@@ -1,4 +1,4 @@
-//! The reasons for which patterns are skipped, as text that tools match on.
+//! Reasons for skipping a pattern, as text that tools match on.
 
 use tablewright_records::{AnalysisError, FieldError, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
@@ -8,7 +8,7 @@ use super::fragment_predicate::{FragmentPredicate, PredicateFlag};
 use super::skip_reason::{ResultProblem, Side, SkipReason, TypeProblem};
 use crate::patterns::{NodeId, Operation, PatternsToMatch, TreeWriter};
 
-/// What reasons refer to.
+/// Names that skip reasons refer to.
 pub struct SkipTexts<'a> {
     store: &'a RecordStore,
     patterns: &'a PatternsToMatch,
@@ -17,10 +17,10 @@ pub struct SkipTexts<'a> {
 }
 
 impl<'a> SkipTexts<'a> {
-    /// What the reasons of an import refer to. `intrinsic_numbers` are those that trees are printed with.
+    /// Creates the name tables for an import. `intrinsic_numbers` are used to print trees.
     ///
     /// # Errors
-    /// Those of the analyses that name what trees refer to.
+    /// Returns errors from the analyses that name the parts of a tree.
     pub fn new(
         store: &'a RecordStore,
         patterns: &'a PatternsToMatch,
@@ -32,10 +32,10 @@ impl<'a> SkipTexts<'a> {
         Ok(SkipTexts { store, patterns, import, trees })
     }
 
-    /// The text of a reason.
+    /// Returns a reason as text.
     ///
     /// # Errors
-    /// Where the record of a fragment is invalid.
+    /// Fails if a fragment record is invalid.
     pub fn text(&self, reason: &SkipReason) -> Result<String, FieldError> {
         let name = |record| self.store.record(record).name();
         let rule_name = |id| self.import.rules.names.text(id);
@@ -128,7 +128,7 @@ impl<'a> SkipTexts<'a> {
         text
     }
 
-    /// An operator that has no equivalent.
+    /// Returns the text for an operator without an equivalent.
     fn operator(&self, operation: Operation) -> String {
         match operation {
             Operation::Node(id) => self.store.str(self.patterns.sd_node(id).opcode).to_owned(),
@@ -154,7 +154,7 @@ impl<'a> SkipTexts<'a> {
         }
     }
 
-    /// The predicates of a node, with what their fields say.
+    /// Returns a node's predicates, with their fields.
     fn predicates(&self, node: NodeId) -> Result<String, FieldError> {
         let mut texts = Vec::new();
         for call in &self.patterns.forest().attributes(node).predicates {

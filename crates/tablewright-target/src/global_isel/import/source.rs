@@ -1,7 +1,6 @@
-//! The tree that is matched, as instructions with checks.
+//! Matched trees as instructions with checks.
 //!
-//! In: a node. Out: the checks of its instruction, and operands; what an operand has to be is left to
-//! `source_operand`.
+//! In: a node. Out: its instruction's checks and operands; `source_operand` adds the operand checks.
 
 use tablewright_records::{Feature, RecordId, RecordView};
 
@@ -17,7 +16,7 @@ use crate::instructions::InstructionId;
 use crate::patterns::{NodeId, Operation};
 use crate::record_views::value_type::ValueTypeRecord;
 
-/// What is said of an operand besides the node that it is.
+/// Facts about an operand that its node lacks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OperandKind {
     pub(super) is_pointer: bool,
@@ -25,7 +24,7 @@ pub(super) struct OperandKind {
     pub(super) is_generic: bool,
 }
 
-/// What type is checked for a value.
+/// A type check on a value.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CheckedType {
     /// Whether any pointer of the size fits.
@@ -35,8 +34,8 @@ pub(super) struct CheckedType {
 }
 
 impl<'a> PatternImport<'a, '_> {
-    /// Adds what a node demands to an instruction of the rule. What a fragment says of copies holds for the
-    /// node and what is below it.
+    /// Adds a node's checks to a rule instruction. A fragment's setting for copies applies to the node and its
+    /// descendants.
     pub(super) fn match_node(&mut self, insn: InsnId, node: NodeId) -> Imported<()> {
         let before = self.rule.ignore_copies;
         if let Some(flags) = self.sources.patterns.forest().attributes(node).gisel_flags {
@@ -100,7 +99,7 @@ impl<'a> PatternImport<'a, '_> {
         }
     }
 
-    /// What GlobalISel has in place of a node.
+    /// Returns the GlobalISel equivalent for a node.
     fn equivalence(&self, operation: Operation) -> Imported<&'a NodeEquivalence> {
         let sources = self.sources;
         let record = operation.sd_node().map(|id| sources.patterns.sd_node(id).record);
@@ -108,7 +107,7 @@ impl<'a> PatternImport<'a, '_> {
         equivalence.ok_or_else(|| SkipReason::NoEquivalent(operation).into())
     }
 
-    /// The instruction that a node becomes.
+    /// Returns the instruction for a node.
     fn equivalent_instruction(
         &self,
         equivalence: &NodeEquivalence,
@@ -155,7 +154,7 @@ impl<'a> PatternImport<'a, '_> {
         Ok(equivalence.instruction)
     }
 
-    /// Whether a predicate says that what is in memory is a floating-point number, or a vector of them.
+    /// Returns whether a predicate states a floating-point number, or a vector with such elements, in memory.
     fn accesses_float(&self, predicate: &FragmentPredicate) -> Imported<bool> {
         let Some(ty) = predicate.memory_type else { return Ok(false) };
         let ty = ValueTypeRecord::new(self.sources.store.record(ty));
@@ -172,7 +171,7 @@ impl<'a> PatternImport<'a, '_> {
         Ok(false)
     }
 
-    /// Demands an opcode of an instruction, or one of two.
+    /// Adds an opcode check with one or two opcodes.
     pub(super) fn check_opcode(
         &mut self,
         insn: InsnId,
@@ -188,7 +187,7 @@ impl<'a> PatternImport<'a, '_> {
         self.rule.check(insn, InstructionCheck::Opcode(check));
     }
 
-    /// Adds the operands that are results. Returns the index of the next one.
+    /// Adds the result operands. Returns the index of the next operand.
     fn match_results(
         &mut self,
         insn: InsnId,
@@ -201,7 +200,7 @@ impl<'a> PatternImport<'a, '_> {
         };
         let count = self.sources.patterns.forest().types(node).len();
         for at in 0..count {
-            // Only results of the root have names, which they get when it is known what is made.
+            // Only root results have names; they are added when the created instruction is known.
             let operand = self.rule.add_operand(insn, at as u32, None, self.renderer_count);
             let is_pointer = typed.is_pointer_output(at);
             let checked = CheckedType { is_pointer, is_generic: typed.are_generic };
@@ -216,7 +215,7 @@ impl<'a> PatternImport<'a, '_> {
         self.rule.add_operand(insn, index, name, self.renderer_count)
     }
 
-    /// Demands the type of a value of a node.
+    /// Adds a type check on a node value.
     pub(super) fn check_type(
         &mut self,
         operand: OperandRef,
@@ -256,7 +255,7 @@ impl<'a> PatternImport<'a, '_> {
         Ok(())
     }
 
-    /// Adds the operands of an instruction that are no results.
+    /// Adds the instruction operands that are not results.
     fn match_operands(
         &mut self,
         insn: InsnId,
@@ -267,7 +266,7 @@ impl<'a> PatternImport<'a, '_> {
         let known = &self.sources.known;
         let is = |other: Option<InstructionId>| other == Some(instruction);
         if is(known.constant) || is(known.f_constant) {
-            // The constant counts as an operand, but fragments alone say something of it.
+            // The constant counts as an operand, but only fragments check it.
             self.rule.add_operand(insn, index, None, self.renderer_count);
             return Ok(());
         }
@@ -289,7 +288,7 @@ impl<'a> PatternImport<'a, '_> {
             let field = if is(known.fcmp) { "FCmpPredicate" } else { "ICmpPredicate" };
             self.match_condition(insn, node, field, &mut index, &mut count)?;
         }
-        // The type that a conversion saturates to is that of its result.
+        // The saturation type in a conversion is the result type.
         if self.sources.has(Feature::SaturatingConversionsHaveOneOperand)
             && (is(known.fptosi_sat) || is(known.fptoui_sat))
         {
@@ -307,7 +306,7 @@ impl<'a> PatternImport<'a, '_> {
             let mut is_immediate = typed.is_immediate_input(at);
             let mut is_pointer = typed.is_pointer_input(at);
             if let Some((all, intrinsic)) = intrinsic.filter(|_| is_intrinsic) {
-                // The first operand is the number of the intrinsic, which is no parameter.
+                // The first operand is the intrinsic number, which is not a parameter.
                 let Some(param) = at.checked_sub(1) else {
                     let operand = self.add_operand(insn, index, child);
                     self.rule.check_operand(operand, OperandCheck::Intrinsic(intrinsic.record));
@@ -325,7 +324,7 @@ impl<'a> PatternImport<'a, '_> {
         Ok(())
     }
 
-    /// The type that a conversion saturates to is that of its result, or of an element of its result.
+    /// Checks that the saturation type in a conversion is the result type, or its element type.
     fn check_saturation(&self, node: NodeId) -> Imported<()> {
         let patterns = self.sources.patterns;
         let operand = patterns.forest().children(node).get(1);
@@ -343,7 +342,7 @@ impl<'a> PatternImport<'a, '_> {
         }
     }
 
-    /// The condition of a comparison is the last operand of the node, and the first one of the instruction.
+    /// Matches a comparison: its condition is the node's last operand, and the instruction's first operand.
     fn match_condition(
         &mut self,
         insn: InsnId,

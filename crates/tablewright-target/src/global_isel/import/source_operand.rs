@@ -1,6 +1,6 @@
-//! What an operand of an instruction that is matched has to be.
+//! Operands in matched instructions.
 //!
-//! In: a child of a node. Out: an operand with checks, and for another node the instruction that defines it.
+//! In: a child of a node. Out: an operand with checks, and for a non-leaf child its defining instruction.
 
 use tablewright_records::{Feature, Record, RecordId, RecordView};
 
@@ -15,7 +15,7 @@ use crate::patterns::{ComplexPatternId, NodeId, Operation};
 use crate::record_views::value_type::ValueTypeRecord;
 
 impl<'s> PatternImport<'_, 's> {
-    /// Adds an operand with what a node demands of it.
+    /// Adds an operand with the checks for a node.
     pub(super) fn match_operand(
         &mut self,
         insn: InsnId,
@@ -57,7 +57,7 @@ impl<'s> PatternImport<'_, 's> {
         if self.match_value_type(operand, node)? {
             return Ok(());
         }
-        // An immediate has no type, since it is in no register.
+        // An immediate lacks a type, since it is not in a register.
         if !is_immediate {
             self.check_type(operand, node, 0, CheckedType { is_pointer, is_generic })
                 .map_err(|problem| SkipReason::OperandType(problem, node))?;
@@ -112,7 +112,7 @@ impl<'s> PatternImport<'_, 's> {
         self.import.rules.names.intern(&name)
     }
 
-    /// Basic blocks and constants of the target have no type in a register. Returns whether it was one.
+    /// Matches a basic block or a target constant, which lack a register type. Returns whether the node was one.
     fn match_untyped(&mut self, operand: OperandRef, node: NodeId) -> Imported<bool> {
         if self.sources.is_basic_block(node) {
             self.rule.check_operand(operand, OperandCheck::BasicBlock);
@@ -133,8 +133,8 @@ impl<'s> PatternImport<'_, 's> {
         Ok(true)
     }
 
-    /// A value type without a name, as `sext_inreg` has it, is an immediate operand: the number of its bits.
-    /// Returns whether it was one.
+    /// Matches an unnamed value type, for example in `sext_inreg`: an immediate operand with its size in bits. Returns
+    /// whether the node was one.
     fn match_value_type(&mut self, operand: OperandRef, node: NodeId) -> Imported<bool> {
         let sources = self.sources;
         let forest = sources.patterns.forest();
@@ -180,7 +180,7 @@ impl<'s> PatternImport<'_, 's> {
         }
     }
 
-    /// An operand that a complex pattern with arguments matches. These name what it finds.
+    /// Matches an operand with a complex pattern whose arguments name its results.
     fn match_complex(
         &mut self,
         operand: OperandRef,

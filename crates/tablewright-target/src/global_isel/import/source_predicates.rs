@@ -1,6 +1,6 @@
-//! What the predicates of fragments demand of an instruction.
+//! Instruction checks from fragment predicates.
 //!
-//! In: the calls of predicates at a node. Out: checks of its instruction.
+//! In: predicate calls at a node. Out: checks on its instruction.
 
 use tablewright_records::{Feature, RecordId, RecordView};
 
@@ -24,7 +24,7 @@ const ORDERINGS: [(F, &str); 5] = [
     (F::SequentiallyConsistent, "SequentiallyConsistent"),
 ];
 
-/// How strong an ordering can be stated to be, and whether that is the least it may be.
+/// The possible ordering strengths, and whether each is a minimum.
 const STRENGTHS: [(F, &str, bool); 4] = [
     (F::AcquireOrStronger, "Acquire", true),
     (F::WeakerThanAcquire, "Acquire", false),
@@ -33,7 +33,7 @@ const STRENGTHS: [(F, &str, bool); 4] = [
 ];
 
 impl PatternImport<'_, '_> {
-    /// Adds what the predicates at a node demand.
+    /// Adds the checks for a node's predicates.
     pub(super) fn match_predicates(
         &mut self,
         insn: InsnId,
@@ -81,7 +81,7 @@ impl PatternImport<'_, '_> {
         }
     }
 
-    /// Adds what the fields of a predicate demand. Returns whether there was anything that is understood.
+    /// Adds the checks for a predicate's fields. Returns whether any field was supported.
     fn match_builtin(
         &mut self,
         insn: InsnId,
@@ -161,7 +161,7 @@ impl PatternImport<'_, '_> {
         false
     }
 
-    /// Demands an atomic ordering: exactly that one, or that and stronger ones, or weaker ones.
+    /// Adds a check for an atomic ordering: exactly this ordering, this or stronger, or weaker.
     pub(super) fn check_ordering(&mut self, insn: InsnId, name: &str, or_stronger: Option<bool>) {
         let comparison = match or_stronger {
             None => OrderingComparison::Exactly,
@@ -172,7 +172,7 @@ impl PatternImport<'_, '_> {
         self.rule.check(insn, InstructionCheck::AtomicOrdering { ordering, comparison });
     }
 
-    /// Demands that what is in memory is as large as the first operand, or else that it is smaller.
+    /// Adds a check that the memory size equals the first operand's size, or is smaller.
     fn check_size_of_type(&mut self, insn: InsnId, is_equal: bool) {
         let relation = if is_equal { SizeRelation::EqualTo } else { SizeRelation::LessThan };
         let (memory_operand, operand) = (0, 0);
@@ -180,7 +180,7 @@ impl PatternImport<'_, '_> {
         self.rule.check(insn, check);
     }
 
-    /// Demands that what is in memory is as large as a type.
+    /// Adds a check that the memory size equals a type's size.
     fn check_memory_size(&mut self, insn: InsnId, ty: RecordId) -> Imported<()> {
         let ty = self
             .sources

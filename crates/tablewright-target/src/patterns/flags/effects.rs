@@ -1,6 +1,6 @@
-//! What a pattern does besides computing values: reading and writing memory, other side effects.
+//! Side effects of a pattern: memory reads and writes, and others.
 //!
-//! In: the tree that a pattern matches. Out: its [`Effects`], which are those of all its nodes.
+//! In: the tree that a pattern matches. Out: its [`Effects`], the union over all nodes.
 
 use crate::patterns::forest::{NodeId, Operation};
 use crate::patterns::reading::list::Patterns;
@@ -20,11 +20,11 @@ pub(crate) enum Effect {
     Bitcast,
 }
 
-/// What a pattern does.
+/// A pattern's side effects.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Effects(u8);
 
-/// What properties of a node mean for the pattern that it is in.
+/// The effect that each node property implies.
 const OF_PROPERTIES: [(SdNodeProperty, Effect); 5] = [
     (SdNodeProperty::SideEffect, Effect::HasSideEffects),
     (SdNodeProperty::MayStore, Effect::MayStore),
@@ -50,7 +50,7 @@ impl Effects {
 }
 
 impl Patterns {
-    /// What a tree does that is matched.
+    /// Returns a matched tree's effects.
     pub(crate) fn effects(&self, store: &RecordStore, source: NodeId) -> Effects {
         let mut effects = Effects::default();
         self.add_effects(source, &mut effects);
@@ -102,7 +102,7 @@ impl Patterns {
         }
     }
 
-    /// Whether a tree is a cast of a leaf.
+    /// Returns whether a tree casts a leaf.
     fn is_bitcast(&self, store: &RecordStore, source: NodeId) -> bool {
         let forest = self.forest();
         let Operation::Node(id) = forest.operation(source) else { return false };
@@ -112,7 +112,7 @@ impl Patterns {
         is_unary && is_leaf && store.str(node.opcode) == "ISD::BITCAST"
     }
 
-    /// Adds the instructions that a result makes.
+    /// Adds the instructions that a result creates.
     pub(crate) fn instructions_in(
         &self,
         node: NodeId,

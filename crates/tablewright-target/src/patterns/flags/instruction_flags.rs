@@ -1,7 +1,7 @@
-//! Flags of instructions, those that follow from patterns included.
+//! Instruction flags, including flags that follow from patterns.
 //!
-//! In: what instructions say of themselves, and the effects of patterns that make a single instruction.
-//! Out: [`InstructionFlags`]; and errors where a pattern does what its instruction is said not to do.
+//! In: instruction records, and the effects in patterns that create a single instruction. Out: [`InstructionFlags`],
+//! and errors if a pattern contradicts its instruction's explicit flags.
 
 use tablewright_index::IndexVec;
 use tablewright_records::{Analysis, AnalysisError, FieldError, Record, RecordId, RecordStore};
@@ -24,34 +24,34 @@ const INFERRED: [(InstructionFlag, Effect); 3] = [
     (F::MayLoad, Effect::MayLoad),
 ];
 
-/// The flags of all instructions.
+/// Flags for all instructions.
 #[derive(Debug)]
 pub struct InstructionFlags {
     flags: IndexVec<InstructionId, Inferred>,
 }
 
-/// The flags of an instruction, and what they follow from.
+/// Instruction flags and their origin.
 #[derive(Clone, Copy, Debug)]
 struct Inferred {
     explicit: ExplicitFlags,
     set: FlagSet,
-    /// The pattern that has said what was unset.
+    /// The pattern from which unset flags were inferred.
     from: Option<RecordId>,
     has_chain: Option<bool>,
 }
 
 impl InstructionFlags {
-    /// The flags of an instruction.
+    /// Returns an instruction's flags.
     pub fn of(&self, instruction: InstructionId) -> FlagSet {
         self.flags[instruction].set
     }
 
-    /// Whether the instruction's own pattern has a chain; `None` if it has no pattern of its own.
+    /// Returns whether the instruction's own pattern has a chain; `None` if it has only patterns of other records.
     pub fn has_chain(&self, instruction: InstructionId) -> Option<bool> {
         self.flags[instruction].has_chain
     }
 
-    /// The record of the pattern from which unset flags were inferred.
+    /// Returns the pattern record from which unset flags were inferred.
     pub fn inferred_from(&self, instruction: InstructionId) -> Option<RecordId> {
         self.flags[instruction].from
     }
@@ -76,7 +76,7 @@ impl Analysis for InstructionFlags {
     }
 }
 
-/// What a pattern makes and does.
+/// The instructions that a pattern creates, and its effects.
 struct Made {
     record: RecordId,
     instructions: Vec<InstructionId>,
@@ -84,7 +84,7 @@ struct Made {
 }
 
 impl Made {
-    /// What all patterns make and do, in order.
+    /// Collects instructions and effects for all patterns, in order.
     fn of(patterns: &Patterns, store: &RecordStore) -> Vec<Made> {
         let of = |pattern: &Pattern| {
             let mut instructions = Vec::new();
@@ -96,7 +96,7 @@ impl Made {
     }
 }
 
-/// Adds what follows from the first pattern that makes nothing but a certain instruction.
+/// Infers flags from the first pattern that creates only a certain instruction.
 fn infer(
     store: &RecordStore,
     instructions: &Instructions,
@@ -112,7 +112,7 @@ fn infer(
             continue;
         }
         check(flags, store.record(*record), *effects, diagnostics);
-        // An instruction that leaves nothing unset goes on being checked against later patterns.
+        // An instruction without unset flags is still checked against later patterns.
         if flags.explicit.unset != FlagSet::default() {
             flags.from = Some(*record);
         }
@@ -121,8 +121,8 @@ fn infer(
                 flags.set.set(flag, true);
             }
         }
-        // Only the own pattern of an instruction says that it is a bitcast or has a chain; one of class
-        // `Pattern` may use it for something else.
+        // Only an instruction's own pattern determines whether it is a bitcast or has a chain; a `Pattern` record may
+        // use the instruction for something else.
         if *record == instructions.record(id) {
             if effects.has(Effect::Bitcast) {
                 flags.set.set(F::IsBitcast, true);
@@ -137,12 +137,11 @@ fn infer(
     Ok(())
 }
 
-/// Reports where a pattern does what its instruction is said not to do, or does not store though
-/// that is said.
+/// Reports a pattern with an effect that its instruction excludes, or without the store that its instruction declares.
 fn check(flags: &Inferred, pattern: Record<'_>, effects: Effects, diagnostics: &mut Diagnostics) {
     for (flag, effect) in INFERRED {
         let (is_set, is_done) = (flags.set.has(flag), effects.has(effect));
-        // Instructions may load what is no load in the pattern, and have effects of their own.
+        // Instructions may load although the pattern does not, and may have effects of their own.
         let may_be_set = is_set && flag != F::MayStore;
         if !flags.explicit.unset.has(flag) && is_set != is_done && !may_be_set {
             let name = INSTRUCTION_FLAGS[flag as usize].1;
@@ -155,7 +154,7 @@ fn check(flags: &Inferred, pattern: Record<'_>, effects: Effects, diagnostics: &
     }
 }
 
-/// Says of the flags that no pattern decides what they are: guesses, if the target wants it.
+/// Sets the flags that no pattern determines: guesses them if the target allows it.
 fn settle(
     store: &RecordStore,
     instructions: &Instructions,
@@ -168,7 +167,7 @@ fn settle(
     for (number, flags) in undecided {
         let unset = flags.explicit.unset;
         if guesses {
-            // An instruction that leaves its effects open and has no pattern may do anything.
+            // An instruction with unset effects and without a pattern may have any effect.
             let has_effects = flags.set.has(F::HasSideEffects) || unset.has(F::HasSideEffects);
             flags.set.set(F::HasSideEffects, has_effects);
             continue;
@@ -183,7 +182,7 @@ fn settle(
     Ok(())
 }
 
-/// Checks that what a pattern does is done by one of the instructions that it makes.
+/// Checks that each effect of a pattern belongs to a created instruction.
 fn verify(
     store: &RecordStore,
     instructions: &Instructions,

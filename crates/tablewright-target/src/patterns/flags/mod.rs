@@ -1,4 +1,4 @@
-//! Flags of instructions that follow from their patterns: side effects, and accesses to memory.
+//! Instruction flags that follow from patterns: side effects and memory accesses.
 
 mod effects;
 pub(crate) mod instruction_flags;

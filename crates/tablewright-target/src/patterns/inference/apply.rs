@@ -1,6 +1,6 @@
-//! What a node demands of the types of its values: by its operator, or, for a leaf, by its record.
+//! Node type demands: by operator, or, for a leaf, by record.
 //!
-//! In: a tree. Out: narrower types in it. One call goes through the tree once.
+//! In: a tree. Out: narrower types in it. A call visits the tree once.
 
 use tablewright_records::{Feature, RecordId};
 
@@ -15,7 +15,7 @@ use crate::patterns::vocabulary::record_classes::PatternClass;
 use crate::patterns::vocabulary::sd_node::{Demand, TypeConstraint};
 
 impl Inference<'_> {
-    /// Narrows the types of a tree once.
+    /// Narrows the types in a tree once.
     pub(crate) fn apply(&mut self, node: NodeId) -> Result<bool, Stop> {
         match self.forest.operation(node) {
             Operation::Record(record) => {
@@ -38,7 +38,7 @@ impl Inference<'_> {
             Operation::ComplexPattern(pattern) => {
                 let types = self.vocabulary.complex_patterns[pattern].value_type;
                 let mut is_changed = false;
-                // Patterns of type `untyped` take any type where they have arguments.
+                // Patterns of type `untyped` accept any type for their arguments.
                 let is_untyped = self.sets.only_type(types) == Some(self.sets.traits.untyped);
                 // Before LLVM 6 the type followed from the use.
                 if !self.draft.ignores_registers && !is_untyped && self.target.operand_types_first {
@@ -80,7 +80,7 @@ impl Inference<'_> {
         error.map_err(|stop| stop.note(help.to_owned()))
     }
 
-    /// A destination has the type of the result that is assigned to it.
+    /// Gives a destination the same type as its assigned result.
     fn apply_set(&mut self, node: NodeId) -> Result<bool, Stop> {
         let mut is_changed = self.apply_children(node)?;
         self.check_set(node)?;
@@ -100,7 +100,7 @@ impl Inference<'_> {
         Ok(is_changed)
     }
 
-    /// Narrows the types of the children.
+    /// Narrows the children's types.
     pub(crate) fn apply_children(&mut self, node: NodeId) -> Result<bool, Stop> {
         let mut is_changed = false;
         for index in 0..self.forest.child_count(node) {
@@ -125,7 +125,7 @@ impl Inference<'_> {
             if ty == self.sets.traits.pointer || !checked_sizes.contains(&size) {
                 continue;
             }
-            // Both the signed and the unsigned values of that size are allowed.
+            // Both the signed and the unsigned values with this size are allowed.
             let high_bits = number >> (size - 1);
             if ![-1, 0, 1].contains(&high_bits) {
                 let names = self.names();
@@ -192,7 +192,7 @@ impl Inference<'_> {
             self.recorder.because(Rule::Constraint { node, index: at });
             is_changed |= self.apply_constraint(node, id, constraint)?;
         }
-        // What the node demands comes first here: a constant may have a type that no register holds.
+        // In these releases the node's demands come first: a constant may have a type that no register holds.
         if !self.target.operand_types_first {
             is_changed |= self.apply_children(node)?;
         }
@@ -260,7 +260,7 @@ impl Inference<'_> {
         }
     }
 
-    /// Narrows two types to those that are related.
+    /// Narrows two types to related types.
     fn relate(
         &mut self,
         relation: TypeRelation,
@@ -279,7 +279,7 @@ impl Inference<'_> {
         for (of, types, other) in narrowed {
             match (of, other) {
                 (Related::Value(of), _) => self.set_type(of.node, of.result, types)?,
-                // Nothing is left of a fixed type: the error is about the node that it is related to.
+                // A fixed type is exhausted: the error is about its related node.
                 (Related::Fixed(_), Related::Value(other))
                     if self.draft.validates && self.sets.get(types).is_contradiction() =>
                 {
@@ -292,7 +292,7 @@ impl Inference<'_> {
     }
 }
 
-/// What is related to something by its type.
+/// A value or type that is related to another by its type.
 #[derive(Clone, Copy)]
 enum Related {
     /// A value, whose type is narrowed.

@@ -1,8 +1,8 @@
-//! What an instruction in a result demands of the types of its operands and results.
+//! Instruction type demands in a result, on their operands and results.
 //!
-//! In: a node that makes an instruction. Out: narrower types of it and of its children. Which child is
-//! which operand is decided here: operands with a default need not be given, and an operand of several
-//! parts takes a child for each.
+//! In: a node that creates an instruction. Out: narrower types for it and its children. This module also assigns
+//! children to operands: operands with a default may be omitted, and an operand with several parts consumes a child
+//! for each part.
 
 use super::Inference;
 use super::infer_types::NodeValue;
@@ -32,13 +32,12 @@ impl Inference<'_> {
         Ok(is_changed | self.apply_children(node)?)
     }
 
-    /// Results have the types of outputs, and one more that of the first register that is changed
-    /// besides.
+    /// Assigns the output types to the results, and to an additional result the first implicit definition's type.
     fn apply_results(&mut self, node: NodeId, instruction: InstructionId) -> Result<bool, Stop> {
         let mut is_changed = false;
         let outputs = self.target.operands_of(instruction).def_count();
         let result_count = outputs.min(self.vocabulary.result_counts[instruction] as usize);
-        // A node has no value for an output with a default.
+        // A node has values only for outputs without a default.
         for result in 0..result_count.min(self.forest.types(node).len()) {
             let types = self.operand_types(self.target.operand_record(instruction, result))?;
             self.recorder.because(Rule::Output { instruction, operand: result });
@@ -80,7 +79,7 @@ impl Inference<'_> {
         Ok(())
     }
 
-    /// The index of the first operand from which on all have defaults; only these can be given.
+    /// Returns the first operand index from which on all operands have defaults; only these may be overridden.
     pub(crate) fn first_overridable(&self, instruction: InstructionId) -> usize {
         let first = self.vocabulary.result_counts[instruction] as usize;
         let mut index = self.target.operands_of(instruction).list().len();
@@ -134,7 +133,7 @@ impl Inference<'_> {
         Ok(is_changed)
     }
 
-    /// The next child of an instruction, if there is one.
+    /// Returns an instruction's next child, or an error if none is left.
     fn next_child(&self, node: NodeId, next: &mut usize) -> Result<NodeId, Stop> {
         let children = self.forest.children(node);
         let Some(&child) = children.get(*next) else {

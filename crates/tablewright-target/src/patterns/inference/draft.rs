@@ -1,33 +1,32 @@
-//! Trees that are being read: the part of a pattern that is in work.
+//! Drafts: pattern trees while they are read.
 
 use tablewright_records::RecordId;
 use tablewright_syntax::symbol::Symbol;
 
 use crate::patterns::forest::{ComplexPatternId, NodeId};
 
-/// How deeply patterns may be nested, fragments included.
+/// Maximum pattern nesting depth, including fragments.
 pub(crate) const MAX_DEPTH: usize = 512;
 
-/// Trees that are read from a record and belong together: the alternatives of a pattern, or what an
-/// instruction does.
+/// Trees that are read from a record and belong together: a pattern's alternatives, or an instruction's semantics.
 #[derive(Clone, Debug)]
 #[doc(alias = "TreePattern")]
 pub(crate) struct Draft {
-    /// The record, which errors are at.
+    /// The record at which errors are reported.
     pub(crate) record: RecordId,
-    /// Whether it is matched, and not made.
+    /// Whether the draft is matched (not created).
     pub(crate) is_input: bool,
     pub(crate) trees: Vec<NodeId>,
-    /// The names of leaves that stand for arguments, in the order of their uses.
+    /// Names for leaves that represent arguments, in use order.
     pub(crate) args: Vec<Option<Symbol>>,
     /// The named nodes, once they were looked for.
     pub(crate) named: Option<NamedNodes>,
-    /// Whether a node that can have no type is an error.
+    /// Whether a node without a possible type is an error.
     pub(crate) validates: bool,
-    /// Whether it stands for any tree of its shape: what register classes, written types and complex patterns
-    /// say holds only of the one that was read.
+    /// Whether the draft represents any tree with its shape. Types from register classes, written types and complex
+    /// patterns are then ignored, since they apply only to the tree that was read.
     pub(crate) ignores_registers: bool,
-    /// For each operand of a complex pattern, which one it is.
+    /// For each complex pattern operand name, the pattern and the operand index.
     pub(crate) complex_operands: Vec<(Symbol, (ComplexPatternId, usize))>,
 }
 
@@ -48,7 +47,7 @@ impl Draft {
         }
     }
 
-    /// A draft of one tree that exists already.
+    /// Creates a draft with one existing tree.
     pub(crate) fn of_tree(record: RecordId, is_input: bool, tree: NodeId) -> Draft {
         Draft { trees: vec![tree], ..Draft::new(record, is_input) }
     }

@@ -1,8 +1,7 @@
 //! Type inference: the types of all values in a draft are narrowed until nothing changes.
 //!
-//! In: a draft with whatever types are stated. Out: the same with narrower types, and whether each value
-//! has at most one type in each mode. What a node demands of its values is left to
-//! [`apply`](super::apply).
+//! In: a draft with its stated types. Out: the same draft with narrower types, and whether each value has at most one
+//! type in each mode. Node demands are in [`apply`](super::apply).
 
 use tablewright_syntax::symbol::Symbol;
 
@@ -13,16 +12,16 @@ use super::stop::Stop;
 use crate::patterns::forest::{Forest, NodeId, Operation};
 use crate::patterns::types::type_sets::TypeSetId;
 
-/// Where the types of named nodes come from, besides from the tree that they are in.
+/// The type source for named nodes, besides their own tree.
 pub(crate) enum InputTypes<'a> {
     None,
-    /// The first node of the same name in the same draft.
+    /// The first node with the same name in the same draft.
     Own,
-    /// The first node of the same name in what is matched.
+    /// The first node with the same name in the matched trees.
     Of(&'a [(Symbol, Vec<NodeId>)]),
 }
 
-/// A value: a result of a node.
+/// A value: a node result.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NodeValue {
     pub(crate) node: NodeId,
@@ -30,14 +29,14 @@ pub(crate) struct NodeValue {
 }
 
 impl NodeValue {
-    /// The first result, which is the only one of most nodes.
+    /// Returns a node's first result, which is usually its only result.
     pub(crate) fn first(node: NodeId) -> NodeValue {
         NodeValue { node, result: 0 }
     }
 }
 
 impl Inference<'_> {
-    /// Narrows the type of a result of a node. Returns whether anything changed.
+    /// Narrows a node result's type. Returns whether anything changed.
     pub(crate) fn update(
         &mut self,
         node: NodeId,
@@ -50,7 +49,7 @@ impl Inference<'_> {
         Ok(narrowed.is_changed)
     }
 
-    /// Narrows the types of two values to those that both have.
+    /// Narrows two values to the types that both have.
     pub(crate) fn unify(&mut self, a: NodeValue, b: NodeValue) -> Result<bool, Stop> {
         let types = self.types_of(b)?;
         let is_changed = self.update(a.node, a.result, types)?;
@@ -58,7 +57,7 @@ impl Inference<'_> {
         Ok(is_changed | self.update(b.node, b.result, types)?)
     }
 
-    /// The types of a value.
+    /// Returns a value's types.
     fn types_of(&self, value: NodeValue) -> Result<TypeSetId, Stop> {
         self.forest.types(value.node).get(value.result).copied().ok_or_else(|| {
             let name = self.operation_name(self.forest.operation(value.node));
@@ -66,7 +65,7 @@ impl Inference<'_> {
         })
     }
 
-    /// The type of a node's only value.
+    /// Returns the type for a node's only value.
     pub(crate) fn first_type(&self, node: NodeId) -> Result<TypeSetId, Stop> {
         self.types_of(NodeValue::first(node))
     }
@@ -77,8 +76,8 @@ impl Inference<'_> {
         a.len() == b.len() && a.iter().zip(b).all(|(&a, &b)| self.sets.is_same(a, b))
     }
 
-    /// Sets the type of a result of a node. That there is none left in any mode is an error, except
-    /// within a fragment, where it is one only if the fragment is used.
+    /// Sets a node result's type. If no type is left in any mode, this is an error, except within a fragment: there it
+    /// is an error only if the fragment is used.
     #[inline]
     pub(crate) fn set_type(
         &mut self,
@@ -96,7 +95,7 @@ impl Inference<'_> {
         Ok(())
     }
 
-    /// The error of a node that can have no type, with the tree that it is in.
+    /// Returns the error for a node without a possible type, with the tree that contains it.
     pub(crate) fn contradiction(&self, node: NodeId) -> Stop {
         let record = self.target.record(self.draft.record);
         let name = self.operation_name(self.forest.operation(node));
@@ -108,8 +107,8 @@ impl Inference<'_> {
         self.label_missing_integers(stop)
     }
 
-    /// Adds a register class to an error about types if no class has an integer type: fragments of
-    /// `TargetSelectionDAG.td` have no types then.
+    /// Adds a label at a register class to a type error if no class has an integer type: fragments in
+    /// `TargetSelectionDAG.td` then lack types.
     fn label_missing_integers(&self, stop: Stop) -> Stop {
         let integers = &self.sets.traits.integers;
         if self.target.legal_types().iter().any(|ty| integers.contains(ty)) {
@@ -130,7 +129,7 @@ impl Inference<'_> {
         stop.label(class, text.clone()).note(text)
     }
 
-    /// Which types the operands of a node have that can have no type.
+    /// Lists the operand types for a node without a possible type.
     fn contradiction_in_words(&self, node: NodeId, name: &str) -> String {
         let typed = |&child: &NodeId| {
             let text = match self.forest.name(child) {
@@ -141,7 +140,7 @@ impl Inference<'_> {
             let types = self.type_set_text(*types);
             let alone = types.strip_prefix("{ *:[").and_then(|types| types.strip_suffix("] }"));
             let types = alone.map_or(types.clone(), |types| types.replace(' ', " or "));
-            // The node itself may be an operand of which nothing is left.
+            // The node itself may be an operand without any type left.
             (!types.is_empty() && types != "{}").then(|| format!("{text} is {types}"))
         };
         let operands: Vec<String> = self.forest.children(node).iter().filter_map(typed).collect();
@@ -153,7 +152,7 @@ impl Inference<'_> {
         format!("no type suits `{name}`, whose operands decide it: {}", operands.join(", "))
     }
 
-    /// The nodes of the trees in work by name, looked for once.
+    /// Returns the nodes in work by name, searched once.
     pub(crate) fn named_nodes(&mut self) -> &mut NamedNodes {
         fn add(forest: &Forest, node: NodeId, named: &mut NamedNodes) {
             if let Some(name) = forest.name(node) {
@@ -211,7 +210,7 @@ impl Inference<'_> {
                         return Err(self.error(&message));
                     };
                     for &node in nodes {
-                        // The root may be a register that the value is moved to, of another type.
+                        // The root may be a register with another type, to which the value is moved.
                         if !self.is_register_root(node) {
                             let types = self.first_type(of_input[0])?;
                             self.recorder.because(Rule::MatchedName(*name));
@@ -240,8 +239,8 @@ impl Inference<'_> {
                 .is_some_and(|record| self.target.classes.is_register_class(record))
     }
 
-    /// Removes each `bitconvert` whose type and that of its argument are known and the same. Where
-    /// nothing is known, in a fragment, it stays until the fragment is used.
+    /// Removes each `bitconvert` whose type and argument type are known and equal. In a fragment with unknown types it
+    /// stays until the fragment is used.
     fn simplify(&mut self, node: &mut NodeId) -> bool {
         let at = *node;
         if let (Operation::Node(id), &[child]) =

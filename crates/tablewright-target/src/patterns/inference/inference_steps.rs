@@ -1,7 +1,7 @@
-//! A record of what inference does: which rule narrowed which value.
+//! A log for inference steps: each rule and the value that it narrowed.
 //!
-//! In: each rule that is about to be applied, and each value whose types change. Out: the steps in order.
-//! Nothing is recorded unless it was asked for.
+//! In: each rule before it is applied, and each value whose types change. Out: the steps in order. Nothing is recorded
+//! unless the recorder is on.
 
 use tablewright_records::RecordId;
 use tablewright_syntax::symbol::Symbol;
@@ -15,37 +15,37 @@ use crate::patterns::types::type_sets::TypeSetId;
 pub(crate) enum Rule {
     /// A type is written in the pattern: `(i32 GPR:$a)`.
     Stated,
-    /// What a fragment is replaced by has the types that were known of its use.
+    /// A fragment's replacement has the types known at its use.
     Use(FragmentId),
-    /// A leaf has the type of its record.
+    /// A leaf has its record's type.
     Leaf(RecordId),
     /// A number is an integer.
     Number,
-    /// The record of a complex pattern states a type.
+    /// A complex pattern's record states a type.
     ComplexPattern(RecordId),
-    /// A constraint of the type profile of a node, by its index.
+    /// A constraint in a node's type profile, by index.
     Constraint { node: NodeId, index: usize },
-    /// A result of an intrinsic.
+    /// An intrinsic result.
     IntrinsicResult { node: NodeId, index: usize },
-    /// The leaf that says which intrinsic it is.
+    /// The leaf that identifies the intrinsic.
     IntrinsicNumber,
-    /// A parameter of an intrinsic.
+    /// An intrinsic parameter.
     IntrinsicParam { node: NodeId, index: usize },
-    /// An output of an instruction, by the index of its operand.
+    /// An instruction output, by operand index.
     Output { instruction: InstructionId, operand: usize },
     /// The first register that an instruction changes besides its outputs.
     ImplicitDef(InstructionId),
-    /// An operand of an instruction, by its index.
+    /// An instruction operand, by its index.
     Operand { instruction: InstructionId, operand: usize },
-    /// `INSERT_SUBREG` has the type of its first operand.
+    /// `INSERT_SUBREG` has its first operand's type.
     InsertSubreg,
-    /// Nodes of the same name have the same type.
+    /// Nodes with the same name have the same type.
     SameName(Symbol),
-    /// What is made has the type of what is matched of the same name.
+    /// A created value has the same type as the matched value with its name.
     MatchedName(Symbol),
-    /// What is made takes the place of what is matched, so that both have the same type.
+    /// The created root replaces the matched root, so both have the same type.
     Root,
-    /// Instructions agree on several types, of which the first is taken.
+    /// Instructions agree on several types, and the first is chosen.
     FirstType,
 }
 
@@ -53,21 +53,21 @@ pub(crate) enum Rule {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Change {
     pub(crate) node: NodeId,
-    /// Which value of the node.
+    /// The value index in the node.
     pub(crate) value: usize,
     pub(crate) before: TypeSetId,
     pub(crate) after: TypeSetId,
     pub(crate) rule: Rule,
 }
 
-/// What was recorded.
+/// The steps recorded so far.
 #[derive(Debug)]
 struct Recorded {
     rule: Rule,
     changes: Vec<Change>,
 }
 
-/// Records changes, if it was asked to.
+/// A change recorder, on or off.
 #[derive(Default, Debug)]
 pub(crate) struct Recorder(Option<Box<Recorded>>);
 
@@ -77,7 +77,7 @@ impl Recorder {
         self.0 = Some(Box::new(Recorded { rule: Rule::Stated, changes: Vec::new() }));
     }
 
-    /// Stops, and returns what was recorded.
+    /// Stops recording, and returns the recorded changes.
     pub(crate) fn stop(&mut self) -> Vec<Change> {
         self.0.take().map_or_else(Vec::new, |recorded| recorded.changes)
     }
@@ -90,7 +90,7 @@ impl Recorder {
         }
     }
 
-    /// Records a change. Out of line, since most steps of inference change nothing.
+    /// Records a change. Out of line, since most inference steps change nothing.
     #[cold]
     pub(crate) fn changed(
         &mut self,

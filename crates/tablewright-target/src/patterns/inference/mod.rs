@@ -1,8 +1,7 @@
-//! Type inference: narrowing the types of all values of a pattern until nothing changes.
+//! Type inference: narrowing the types of all values in a pattern until nothing changes.
 //!
-//! An [`Inference`] has the vocabulary of a target, which it only reads, and the trees in work. `infer_types`
-//! repeats the steps; `apply` and `apply_instruction` say what a node demands of its values; `record_types`
-//! finds the types that records have.
+//! An [`Inference`] borrows a target's vocabulary and owns the trees in work. `infer_types` repeats the steps; `apply`
+//! and `apply_instruction` contain the node type demands; `record_types` finds record types.
 
 mod apply;
 mod apply_instruction;
@@ -30,19 +29,19 @@ use super::vocabulary::definitions::{Vocabulary, read_vocabulary};
 use super::vocabulary::target_records::TargetRecords;
 use crate::intrinsics::IntrinsicReader;
 
-/// A pattern in work: its trees, and what inference has found out about their types.
+/// A pattern in work: its trees, and the types inferred so far.
 pub(crate) struct Inference<'s> {
     pub(crate) target: TargetRecords<'s>,
     /// Only reading patterns adds to it, before it is shared.
     pub(crate) vocabulary: Arc<Vocabulary>,
     pub(crate) sets: TypeSets,
-    /// The steps of inference, for those who ask why a value has a type.
+    /// The inference steps, for queries about a type's origin.
     pub(crate) recorder: Recorder,
-    /// The nodes of all trees in work.
+    /// All nodes in work.
     pub(crate) forest: Forest,
     /// The trees in work.
     pub(crate) draft: Draft,
-    /// How many uses of fragments have a number.
+    /// The count of numbered fragment uses.
     pub(crate) scopes: u32,
     record_types: RecordTypes,
     pub(crate) intrinsic_reader: Option<IntrinsicReader<'s>>,
@@ -61,7 +60,7 @@ impl<'s> Inference<'s> {
         Ok(Inference::with(target, vocabulary, sets))
     }
 
-    /// With a vocabulary, and with the sets of types that it refers to.
+    /// Creates an inference with a vocabulary and its type sets.
     pub(crate) fn with(
         target: TargetRecords<'s>,
         vocabulary: Arc<Vocabulary>,
@@ -85,13 +84,13 @@ impl<'s> Inference<'s> {
         Arc::make_mut(&mut self.vocabulary)
     }
 
-    /// Forgets all trees, and begins with those of another record.
+    /// Discards all trees, and begins with another record.
     pub(crate) fn begin(&mut self, record: RecordId, is_input: bool) {
         self.forest.clear();
         self.draft = Draft::new(record, is_input);
     }
 
-    /// Works on another draft, then goes on with this one.
+    /// Works on another draft, then restores the current draft.
     pub(crate) fn within<R>(&mut self, draft: &mut Draft, work: impl FnOnce(&mut Self) -> R) -> R {
         std::mem::swap(&mut self.draft, draft);
         let result = work(self);
@@ -99,7 +98,7 @@ impl<'s> Inference<'s> {
         result
     }
 
-    /// Whether the release of the description has a feature.
+    /// Returns whether the description's release has a feature.
     pub(crate) fn has(&self, feature: Feature) -> bool {
         self.target.store.release().has(feature)
     }
@@ -109,7 +108,7 @@ impl<'s> Inference<'s> {
         Stop::pattern(self.target.record(self.draft.record), message)
     }
 
-    /// What trees refer to, for text.
+    /// Returns the names that trees refer to, for text.
     pub(crate) fn names(&self) -> TreeNames<'_> {
         TreeNames {
             store: self.target.store,
@@ -121,12 +120,12 @@ impl<'s> Inference<'s> {
         }
     }
 
-    /// The name of an operator's record.
+    /// Returns an operator's record name.
     pub(crate) fn operation_name(&self, operation: Operation) -> String {
         self.names().operation(operation).to_owned()
     }
 
-    /// A set of types as text.
+    /// Returns a type set as text.
     pub(crate) fn type_set_text(&self, id: TypeSetId) -> String {
         self.names().type_set(id)
     }

@@ -1,6 +1,6 @@
-//! The types that records have in patterns: leaves, operands of instructions, registers that are also changed.
+//! Record types in patterns: leaves, instruction operands, implicitly defined registers.
 //!
-//! In: a record. Out: a set of types. Many patterns refer to the same records, so each answer is kept.
+//! In: a record. Out: a type set. Many patterns refer to the same records, so each answer is cached.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{Feature, FieldError, RecordId, RecordView, ValueId};
@@ -17,7 +17,7 @@ use crate::patterns::vocabulary::record_classes::PatternClass;
 use crate::record_views::instruction::{InstructionRecord, OperandRecord, RegisterOperandRecord};
 use crate::record_views::register::RegisterClassRecord;
 
-/// A leaf: its record, and what else decides its type.
+/// A leaf: its record, and other facts that determine its type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Leaf {
     record: RecordId,
@@ -30,13 +30,14 @@ struct Leaf {
 pub(super) struct RecordTypes {
     leaves: FxHashMap<Leaf, TypeSetId>,
     operands: FxHashMap<RecordId, TypeSetId>,
-    /// By the list of registers that an instruction changes.
+    /// Types by the register list that an instruction changes.
     implicit_defs: FxHashMap<ValueId, TypeSetId>,
     sub_operands: FxHashMap<RecordId, Vec<RecordId>>,
 }
 
 impl Inference<'_> {
-    /// The types that a register class holds; of one that depends on the mode, those of its class in each.
+    /// Returns the types that a register class holds. For a class that depends on the mode, returns the types from its
+    /// class in each mode.
     fn register_class_types(&mut self, class: RecordId) -> Result<TypeSetId, FieldError> {
         if let Some(by_mode) = self.target.classes_by_hw_mode(class) {
             let mut types = TypeSetByHwMode::default();
@@ -55,8 +56,7 @@ impl Inference<'_> {
         Ok(self.sets.expanded(TypeSetByHwMode::of_all(&class.value_types)))
     }
 
-    /// The error of a class that depends on the mode, whose choice for one mode holds a type that has no meaning
-    /// in that mode.
+    /// Returns the error for a mode-dependent class if the class for a mode holds a type without meaning in this mode.
     fn type_without_mode(
         &self,
         class: RecordId,
@@ -74,7 +74,7 @@ impl Inference<'_> {
         Ok(error.note_record(self.target.record(self.draft.record), "pattern instantiated here"))
     }
 
-    /// The types that the record of an operand allows. None where it says nothing.
+    /// Returns the types that an operand record allows. `None` if it does not restrict them.
     pub(crate) fn operand_types(&mut self, operand: RecordId) -> Result<TypeSetId, Stop> {
         use PatternClass as C;
         if let Some(&types) = self.record_types.operands.get(&operand) {
@@ -103,7 +103,7 @@ impl Inference<'_> {
         Ok(types)
     }
 
-    /// The type of the first register that an instruction changes besides its outputs, if it is known.
+    /// Returns the type for an instruction's first implicit definition, if it is known.
     pub(crate) fn implicit_def_type(
         &mut self,
         instruction: InstructionId,
@@ -129,8 +129,8 @@ impl Inference<'_> {
         Ok(Some(types).filter(|&types| types != TypeSetId::UNKNOWN))
     }
 
-    /// How many values the node of an instruction has: one for each output without a default value, and one
-    /// for the first register that it changes besides, if the type of that is known.
+    /// Returns the node result count for an instruction: one for each output without a default, and one for the first
+    /// implicit definition if its type is known.
     pub(crate) fn instruction_result_count(
         &mut self,
         instruction: InstructionId,
@@ -144,7 +144,7 @@ impl Inference<'_> {
         Ok(count + usize::from(self.implicit_def_type(instruction)?.is_some()))
     }
 
-    /// The operands that an operand is made of; none if it is of one piece.
+    /// Returns an operand's sub-operands; empty for an operand with a single part.
     pub(crate) fn sub_operands(&mut self, operand: RecordId) -> Result<&[RecordId], FieldError> {
         if !self.record_types.sub_operands.contains_key(&operand) {
             let parts = self.target.sub_operands(operand)?;
@@ -153,7 +153,7 @@ impl Inference<'_> {
         Ok(self.record_types.sub_operands.get(&operand).map_or(&[], Vec::as_slice))
     }
 
-    /// How many machine operands an operator stands for as an operand of an instruction.
+    /// Returns the machine operand count that an operator represents as an instruction operand.
     pub(crate) fn mi_operand_count(&mut self, operation: Operation) -> Result<usize, FieldError> {
         if let Some(pattern) = self.vocabulary.complex_pattern_of(operation) {
             return Ok(self.vocabulary.complex_patterns[pattern].operand_count);
@@ -162,7 +162,7 @@ impl Inference<'_> {
         Ok(self.sub_operands(record)?.len().max(1))
     }
 
-    /// The type that a leaf has by what it is.
+    /// Returns a leaf's type by its kind.
     pub(super) fn leaf_type(
         &mut self,
         record: RecordId,

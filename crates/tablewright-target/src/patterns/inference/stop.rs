@@ -1,4 +1,4 @@
-//! Why a pattern cannot be read.
+//! Reasons for which a pattern cannot be read.
 
 use tablewright_records::{AnalysisError, FieldError, Record};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Subject};
@@ -10,7 +10,7 @@ const FIELDS: [&str; 6] =
 /// Why work on a pattern ends. Diagnostics are boxed, since nearly all work ends well.
 #[derive(Debug)]
 pub(crate) enum Stop {
-    /// What the pattern matches is wrong; what it creates can be checked by itself.
+    /// An error in the matched tree; the created tree can be checked by itself.
     Source(Box<Diagnostic>),
     /// The pattern is wrong; others can go on.
     Pattern(Box<Diagnostic>),
@@ -19,7 +19,7 @@ pub(crate) enum Stop {
 }
 
 impl Stop {
-    /// An error in the pattern of a record, in the words that tools match on.
+    /// Returns an error in a record's pattern, with the message that tools match on.
     pub(crate) fn pattern(record: Record<'_>, message: &str) -> Stop {
         let subject = Subject::named_in(message, record.name(), FIELDS);
         let message = format!("In {}: {message}", record.name());
@@ -28,7 +28,7 @@ impl Stop {
         Stop::Pattern(Box::new(diagnostic))
     }
 
-    /// The error that no type is left for the node `name` of a pattern, in words.
+    /// Returns the error for a pattern node `name` without a possible type, in words.
     pub(crate) fn no_type(record: Record<'_>, name: &str, words: String) -> Stop {
         let message = format!("Type set is empty for each HW mode in '{}'", record.name());
         let mut diagnostic =
@@ -37,7 +37,7 @@ impl Stop {
         Stop::Fatal(Box::new(diagnostic))
     }
 
-    /// An error in a pattern as one in what it matches.
+    /// Marks an error as an error in the matched tree.
     pub(crate) fn in_source(self) -> Stop {
         match self {
             Stop::Source(diagnostic) | Stop::Pattern(diagnostic) => Stop::Source(diagnostic),
@@ -45,19 +45,18 @@ impl Stop {
         }
     }
 
-    /// What is wrong.
     fn diagnostic_mut(&mut self) -> &mut Diagnostic {
         let (Stop::Source(diagnostic) | Stop::Pattern(diagnostic) | Stop::Fatal(diagnostic)) = self;
         diagnostic
     }
 
-    /// What is wrong.
+    /// Returns the diagnostic.
     pub(crate) fn into_diagnostic(self) -> Box<Diagnostic> {
         let (Stop::Source(diagnostic) | Stop::Pattern(diagnostic) | Stop::Fatal(diagnostic)) = self;
         diagnostic
     }
 
-    /// The same error as one about the types of a pattern.
+    /// Marks an error as a type error.
     pub(crate) fn of_types(mut self) -> Stop {
         self.diagnostic_mut().code = Some(Code::PatternTypes);
         self
@@ -74,7 +73,7 @@ impl Stop {
         self
     }
 
-    /// Sets what Tablewright's own formats say in place of the headline.
+    /// Sets the headline for Tablewright's own formats.
     pub(crate) fn in_words(mut self, words: String) -> Stop {
         self.diagnostic_mut().in_words(words);
         self

@@ -1,5 +1,5 @@
-//! Queries about patterns: which records match or make something, how a pattern was read, which patterns are
-//! left out and why, and what the pattern of an instruction does.
+//! Queries about patterns: the records that match a node or create an instruction, reading traces, skipped patterns
+//! with reasons, and instruction semantics.
 
 pub(crate) mod search;
 pub(crate) mod semantics;

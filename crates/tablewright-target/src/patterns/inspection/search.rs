@@ -1,6 +1,6 @@
-//! Looking for patterns: by the instruction that is made, by what is matched, by position in the source.
+//! Search for patterns: by created instruction, by matched node, by source position.
 //!
-//! In: what is looked for. Out: the records of patterns, in the order in which they are defined.
+//! In: the wanted record or position. Out: pattern records, in definition order.
 
 use tablewright_records::{Record, RecordId, RecordStore, RecordView, Value, ValueId};
 
@@ -11,8 +11,8 @@ use crate::patterns::reading::list::Patterns;
 use crate::record_views::instruction::InstructionRecord;
 use crate::record_views::selection_dag::PatternRecord;
 
-/// The records that state patterns, in the order in which they are defined: instructions with a pattern of
-/// their own, and records of class `Pattern`. Some of these patterns may be left out.
+/// Returns the records with patterns in definition order: instructions with their own pattern, and `Pattern` records.
+/// Some may be skipped.
 pub fn pattern_records<'s>(store: &'s RecordStore, instructions: &Instructions) -> Vec<Record<'s>> {
     let own = instructions.iter().map(|(_, record)| store.record(record));
     let own = own.filter(|&record| !matched_values(record).is_empty());
@@ -21,7 +21,7 @@ pub fn pattern_records<'s>(store: &'s RecordStore, instructions: &Instructions) 
     records
 }
 
-/// The values that say what a pattern matches.
+/// Returns the values with a record's matched trees.
 pub(crate) fn matched_values(record: Record<'_>) -> Vec<ValueId> {
     let store = record.store();
     if let Ok(pattern) = PatternRecord::new(record).pattern_to_match() {
@@ -34,7 +34,7 @@ pub(crate) fn matched_values(record: Record<'_>) -> Vec<ValueId> {
 }
 
 impl Patterns {
-    /// The records of the patterns that make an instruction, alone or among others.
+    /// Returns the records for patterns that create an instruction, alone or among others.
     pub fn making(&self, store: &RecordStore, instruction: InstructionId) -> Vec<RecordId> {
         let is_made = |operation: Operation| operation == Operation::Instruction(instruction);
         let made = self.list().iter().filter(|pattern| {
@@ -46,8 +46,8 @@ impl Patterns {
         records
     }
 
-    /// The records of the patterns that match a node of the selection DAG, an intrinsic or a complex
-    /// pattern, or are written with a fragment.
+    /// Returns the records for patterns that match a selection DAG node, an intrinsic or a complex pattern, or that
+    /// use a fragment.
     pub fn matching(
         &self,
         store: &RecordStore,
@@ -91,7 +91,7 @@ fn sort_by_definition(store: &RecordStore, records: &mut Vec<RecordId>) {
     records.dedup();
 }
 
-/// Whether a record stands in a value.
+/// Reports whether a value contains a record.
 fn mentions(store: &RecordStore, value: ValueId, wanted: RecordId, depth: usize) -> bool {
     match store.value(value) {
         Value::Def(record) => record == wanted,

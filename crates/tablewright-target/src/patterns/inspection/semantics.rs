@@ -1,8 +1,7 @@
-//! What instructions do, as trees whose types are all known: for translators from machine code.
+//! Instruction semantics as trees with known types, for translators from machine code.
 //!
-//! In: the patterns of an instruction, its own or those that a record of class `Semantics` gives it. Out:
-//! all of its trees, `set` and `implicit` included, in which fragments are expanded. Selection keeps less:
-//! the value that is matched, and the instruction.
+//! In: an instruction's patterns, either its own or from a `Semantics` record. Out: all its trees, including `set` and
+//! `implicit`, with fragments expanded. Selection keeps less: the matched value and the instruction.
 
 use tablewright_records::{AnalysisError, Record, RecordId, RecordStore, RecordView, ValueId};
 use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
@@ -27,14 +26,14 @@ use crate::record_views::selection_dag::SemanticsRecord;
 use crate::sd_node_properties::SdNodeProperty;
 use crate::value_types::ValueType;
 
-/// Reads the trees of one instruction after the other.
+/// A reader for instruction trees, one instruction at a time.
 pub struct SemanticsReader<'s> {
     inference: Inference<'s>,
-    /// The mode of the hardware that types are of.
+    /// The hardware mode for types.
     mode: HwModeId,
 }
 
-/// Why the trees of an instruction cannot be read.
+/// The reason for which an instruction's trees cannot be read.
 #[derive(Debug)]
 pub struct SemanticsProblem(pub Box<Diagnostic>);
 
@@ -46,10 +45,10 @@ impl From<Stop> for SemanticsProblem {
 }
 
 impl<'s> SemanticsReader<'s> {
-    /// A reader that knows the fragments and operators of all patterns. Types are those of `mode`.
+    /// Creates a reader that knows the fragments and operators in all patterns. Types are read in `mode`.
     ///
     /// # Errors
-    /// Those of the analyses it rests on.
+    /// Returns errors from the underlying analyses.
     pub fn new(
         store: &'s RecordStore,
         diagnostics: &mut Diagnostics,
@@ -61,11 +60,11 @@ impl<'s> SemanticsReader<'s> {
         Ok(SemanticsReader { inference, mode })
     }
 
-    /// The trees of an instruction's own patterns; `None` where it has none that can be used. The trees
-    /// of the instruction before are gone.
+    /// Returns the trees in an instruction's own patterns; `None` if it lacks a usable pattern. Discards the previous
+    /// instruction's trees.
     ///
     /// # Errors
-    /// Where types do not follow from the trees and the operands.
+    /// Fails if types do not follow from the trees and the operands.
     pub fn of_instruction(
         &mut self,
         instruction: InstructionId,
@@ -75,11 +74,10 @@ impl<'s> SemanticsReader<'s> {
         Ok(self.read(record, patterns, instruction, false)?)
     }
 
-    /// The trees that a record of class `Semantics` gives an instruction. They may read operands that they
-    /// set.
+    /// Returns the trees that a `Semantics` record has for an instruction. They may read operands that they set.
     ///
     /// # Errors
-    /// Where the trees do not fit the operands, and as [`SemanticsReader::of_instruction`].
+    /// Fails if the trees do not fit the operands, and in the cases of [`SemanticsReader::of_instruction`].
     pub fn of_record(
         &mut self,
         record: SemanticsRecord<'s>,
@@ -118,25 +116,24 @@ impl<'s> SemanticsReader<'s> {
         Ok(Some(std::mem::take(&mut inference.draft.trees)))
     }
 
-    /// The trees of the instruction that was read last.
+    /// Returns the trees for the last instruction.
     pub fn forest(&self) -> &Forest {
         &self.inference.forest
     }
 
-    /// The type of a result of a node. Where there is none in the mode, that of the first mode in which there
-    /// is one.
+    /// Returns a node result's type. If it lacks a type in the mode, returns the type in the first mode that has one.
     pub fn type_of(&self, node: NodeId, result: usize) -> Option<ValueType> {
         let sets = self.inference.sets.get(*self.inference.forest.types(node).get(result)?);
         let of_mode = sets.get(self.mode).and_then(|set| set.first());
         of_mode.or_else(|| sets.modes().iter().find_map(|(_, set)| set.first()))
     }
 
-    /// The node of the selection DAG that a record is.
+    /// Returns the selection DAG node that a record describes.
     pub fn sd_node_of(&self, record: RecordId) -> Option<SdNodeId> {
         self.inference.vocabulary.sd_node_of(record)
     }
 
-    /// A node of the selection DAG.
+    /// A selection DAG node.
     pub fn sd_node(&self, id: SdNodeId) -> &SdNode {
         &self.inference.vocabulary.sd_nodes[id]
     }
@@ -163,9 +160,8 @@ impl<'s> SemanticsReader<'s> {
 }
 
 impl Inference<'_> {
-    /// How many nodes of a tree have a chain. Of the alternatives of a fragment that one is taken which has
-    /// the fewest: floating-point operations stand for one that depends on the environment, with a
-    /// chain, and for one that does not.
+    /// Counts the nodes with a chain in a tree. The fragment alternative with the fewest is chosen: floating-point
+    /// fragments have an alternative with a chain, which depends on the environment, and an alternative without.
     fn chain_count(&self, tree: NodeId) -> usize {
         let has_chain = matches!(self.forest.operation(tree), Operation::Node(id)
             if self.vocabulary.sd_nodes[id].has(SdNodeProperty::HasChain));
@@ -173,8 +169,7 @@ impl Inference<'_> {
         usize::from(has_chain) + children.map(|&child| self.chain_count(child)).sum::<usize>()
     }
 
-    /// Infers all types. What does not follow from the trees follows from the operands that nodes are named
-    /// after.
+    /// Infers all types, from the trees first and then from the operands with the same names as nodes.
     fn infer_semantics(&mut self, instruction: InstructionId) -> Result<(), Stop> {
         let operands = self.target.operands_of(instruction);
         while !self.infer_types(&InputTypes::Own)? {

@@ -1,7 +1,6 @@
-//! Patterns that are left out, and why.
+//! Skipped patterns and the reasons.
 //!
-//! In: the records that state patterns, and what became of them. Out: a list of those that selection never
-//! tries.
+//! In: the pattern records, and their reading results. Out: a list of patterns that selection never tries.
 
 use tablewright_records::{AnalysisError, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
@@ -15,32 +14,32 @@ use crate::patterns::reading::list::{PatternId, Patterns};
 use crate::patterns::selection::by_mode::modes_of;
 use crate::patterns::selection::to_match::PatternsToMatch;
 
-/// A pattern, or a part of one, that selection never tries.
+/// A pattern, or a part, that selection never tries.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SkippedPattern {
     /// The record.
     pub record: RecordId,
-    /// Which part of it is left out.
+    /// The skipped part.
     pub part: SkippedPart,
     /// Why.
     pub reason: SkipReason,
 }
 
-/// Which part of a pattern is left out.
+/// A pattern part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SkippedPart {
-    /// All of it.
+    /// The whole pattern.
     Whole,
-    /// One of several alternatives, which fragments have: its index, and how many there are.
+    /// A fragment alternative: its index and the alternative count.
     Alternative(usize, usize),
-    /// The pattern in one mode of the hardware.
+    /// The pattern in a single hardware mode.
     Mode(HwModeId),
 }
 
-/// The patterns of a target that are left out, in the order in which they are defined.
+/// Returns a target's skipped patterns, in definition order.
 ///
 /// # Errors
-/// Those of [`Patterns`] and [`PatternsToMatch`].
+/// Returns errors from [`Patterns`] and [`PatternsToMatch`].
 pub fn skipped_patterns(
     store: &RecordStore,
     diagnostics: &mut Diagnostics,
@@ -65,7 +64,7 @@ pub fn skipped_patterns(
     Ok(skipped)
 }
 
-/// Adds the modes in which a pattern has no types.
+/// Adds the modes in which a pattern lacks types.
 fn add_modes(
     store: &RecordStore,
     diagnostics: &mut Diagnostics,
@@ -77,7 +76,7 @@ fn add_modes(
     let mut tried: Vec<(PatternId, HwModeId)> =
         to_match.list.iter().filter_map(|pattern| Some((pattern.pattern, pattern.mode?))).collect();
     tried.sort_unstable();
-    // Variants are trees beside those of the patterns, which keep their ids.
+    // Variants are additional trees; the patterns' own trees keep their ids.
     for (id, pattern) in patterns.list().iter_enumerated() {
         for mode in modes_of(&patterns.sets, patterns.forest(), [pattern.source, pattern.result]) {
             if tried.binary_search(&(id, mode)).is_err() {
@@ -94,7 +93,7 @@ fn add_modes(
 }
 
 impl PatternsToMatch {
-    /// The first node of a tree, from the root on, that can have no type in a mode.
+    /// Returns the first tree node, in preorder, without a possible type in a mode.
     fn first_without_type(&self, tree: NodeId, mode: HwModeId) -> Option<NodeId> {
         let mut types = self.forest.types(tree).iter().map(|&types| self.types(types).get(mode));
         if types.any(|set| set.is_none_or(|set| set.is_empty())) {

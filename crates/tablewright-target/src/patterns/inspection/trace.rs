@@ -1,8 +1,7 @@
-//! How a single pattern was read: as it is written, with fragments expanded, and how inference found the
-//! types.
+//! A reading trace for a single pattern: as written, with fragments expanded, and the inference steps.
 //!
-//! In: a record, and the patterns of its target. Out: a [`PatternTrace`]. The pattern is read once more, in a
-//! context of its own that records each step, so that nobody pays for it who did not ask.
+//! In: a record, and its target's patterns. Out: a [`PatternTrace`]. The pattern is read again, in a separate context
+//! that records each step, so ordinary runs do not pay for it.
 
 use tablewright_records::{AnalysisError, Record, RecordId, RecordStore, RecordView, ValueId};
 use tablewright_syntax::diagnostic::Diagnostics;
@@ -19,21 +18,21 @@ use crate::patterns::reading::list::Patterns;
 use crate::patterns::text::tree_description::{TreeDescriber, TreeDescription, TypesDescription};
 use crate::record_views::selection_dag::PatternRecord;
 
-/// What a pattern matches and makes, at some stage.
+/// Matched and created trees at some stage.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PatternStage {
-    /// What is matched: any of these.
+    /// Alternative matched trees.
     pub sources: Vec<TreeDescription>,
-    /// What is made.
+    /// The created tree.
     pub result: TreeDescription,
 }
 
-/// A step of inference: a rule that narrowed the types of a value.
+/// An inference step: a rule that narrowed a value's types.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InferenceStep {
-    /// The node whose value it is, as one line without types.
+    /// The value's node, as one line without types.
     pub node: String,
-    /// Which of the values of the node.
+    /// The value index in the node.
     pub value: usize,
     /// The types that it could have before.
     pub before: TypesDescription,
@@ -43,25 +42,25 @@ pub struct InferenceStep {
     pub rule: String,
 }
 
-/// Why a pattern, or one of its alternatives, is not tried in selection.
+/// The reason why a pattern, or an alternative, is not tried in selection.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SkipReason {
     /// It contains `null_frag`.
     NullFragment,
-    /// Its list of results is empty.
+    /// Its result list is empty.
     NoResult,
-    /// This value can have no type, in any mode or in that of the part that is left out.
+    /// This value lacks a possible type, in any mode or in the mode of the skipped part.
     NoType(String),
-    /// It can never match: the selection DAG has constants on the right of commutative nodes.
+    /// It can never match: the selection DAG has constants on the right in commutative nodes.
     ConstantOnLeft,
 }
 
-/// How a pattern was read.
+/// The reading trace for a pattern.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PatternTrace {
-    /// What is matched as it is written. The pattern of an instruction may have several parts.
+    /// The matched trees as written. An instruction pattern may have several parts.
     pub written_source: Vec<String>,
-    /// What is made as it is written; none for the pattern of an instruction.
+    /// The created trees as written; empty for an instruction pattern.
     pub written_result: Vec<String>,
     /// The stages; none if the pattern is left out before it is read.
     pub stages: Option<PatternStages>,
@@ -69,12 +68,12 @@ pub struct PatternTrace {
     pub skipped: Option<SkipReason>,
 }
 
-/// The stages of a pattern that was read.
+/// The stages in reading a pattern.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PatternStages {
     /// With fragments expanded and the types that are stated.
     pub expanded: PatternStage,
-    /// The steps of inference, those included that came before and while fragments were expanded.
+    /// The inference steps, including steps before and during fragment expansion.
     pub steps: Vec<InferenceStep>,
     /// After inference.
     pub inferred: PatternStage,
@@ -82,24 +81,24 @@ pub struct PatternStages {
     pub skipped: Vec<Option<SkipReason>>,
 }
 
-/// What a record states before anything is read.
+/// The pattern that a record states, before it is read.
 struct StatedPattern {
-    /// What is matched.
+    /// The matched values.
     values: Vec<ValueId>,
     /// Why it is left out, if it is.
     skipped: Option<SkipReason>,
 }
 
-/// Traces patterns of a target.
+/// A tracer for a target's patterns.
 pub struct PatternTracer<'s> {
     inference: Inference<'s>,
 }
 
 impl<'s> PatternTracer<'s> {
-    /// A tracer for the patterns of a store.
+    /// Creates a tracer for a store's patterns.
     ///
     /// # Errors
-    /// Those of [`Patterns`].
+    /// Returns errors from [`Patterns`].
     pub fn new(
         store: &'s RecordStore,
         diagnostics: &mut Diagnostics,
@@ -110,10 +109,10 @@ impl<'s> PatternTracer<'s> {
         Ok(PatternTracer { inference })
     }
 
-    /// How the pattern of a record was read; none if the record has no pattern.
+    /// Traces a record's pattern; `None` if the record lacks a pattern.
     ///
     /// # Errors
-    /// None for patterns of [`Patterns`], which were read without any.
+    /// Cannot fail for patterns in [`Patterns`], which were read without errors.
     pub fn trace(&mut self, record: RecordId) -> Result<Option<PatternTrace>, AnalysisError> {
         self.inference.recorder.start();
         let trace = self.trace_record(self.inference.target.record(record));
@@ -122,8 +121,8 @@ impl<'s> PatternTracer<'s> {
         Ok(trace?)
     }
 
-    /// For each alternative of a record's pattern, why it is left out, if it is. None if the record has no
-    /// pattern.
+    /// Returns, for each alternative of a record's pattern, the reason for skipping it, if any. `None` if the record
+    /// lacks a pattern.
     pub(crate) fn skip_reasons(
         &mut self,
         record: RecordId,
@@ -170,8 +169,8 @@ impl<'s> PatternTracer<'s> {
         Ok(pattern.result_instrs()?)
     }
 
-    /// The values that are matched, and why they are left out before they are read, if so. None if the
-    /// record has no pattern.
+    /// Returns the matched values, and the reason for skipping them before reading, if any. `None` if the record lacks
+    /// a pattern.
     fn skipped_unread(&self, record: Record<'s>) -> Result<Option<StatedPattern>, Stop> {
         let values = matched_values(record);
         if values.is_empty() {
@@ -227,7 +226,7 @@ impl<'s> PatternTracer<'s> {
 }
 
 impl TreeDescriber<'_> {
-    /// A change in words. None where the same is said in another way, for one mode more.
+    /// Describes a change in words. `None` if it only repeats the previous change for another mode.
     fn step(&self, change: &Change, operands: &InstructionOperands) -> Option<InferenceStep> {
         if self.names.sets.is_same(change.before, change.after) {
             return None;

@@ -1,7 +1,6 @@
-//! Patterns completed: fragments expanded, types inferred between what is matched and what is made, names
-//! checked.
+//! Complete patterns: fragments expanded, types inferred across the matched and created trees, names checked.
 //!
-//! In: the two drafts of a pattern. Out: a [`Pattern`] for each alternative that can match.
+//! In: a pattern's two drafts. Out: a [`Pattern`] for each alternative that can match.
 
 use tablewright_records::{FieldError, Record, RecordId, RecordView, ValueId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
@@ -16,37 +15,37 @@ use crate::patterns::inference::stop::Stop;
 use crate::record_views::selection_dag::PatternRecord;
 use crate::sd_node_properties::SdNodeProperty;
 
-/// A pattern of which all types are known.
+/// A pattern with known types.
 #[derive(Clone, Debug)]
 pub struct Pattern {
-    /// The record: an instruction or one of class `Pattern`.
+    /// The record: an instruction or a `Pattern` record.
     pub record: RecordId,
-    /// What is matched.
+    /// The matched tree.
     pub source: NodeId,
-    /// What is made.
+    /// The created tree.
     pub result: NodeId,
     /// The registers that are set besides the results.
     pub registers: Box<[RecordId]>,
-    /// The list of the predicates that have to hold.
+    /// The list with all required predicates.
     pub predicates: ValueId,
-    /// How much is added to the complexity.
+    /// Points added to the complexity.
     pub added_complexity: i64,
     /// Whether GlobalISel ignores it.
     pub gisel_should_ignore: bool,
 }
 
-/// Why an alternative of a pattern is left out.
+/// The reason for skipping a pattern alternative.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum LeftOut {
-    /// A value that is made can have no type.
+    /// A created value lacks a possible type.
     NoTypeInResult,
-    /// A value that is matched can have no type.
+    /// A matched value lacks a possible type.
     NoType,
-    /// The selection DAG has constants on the other side; the text is that of the warning.
+    /// A constant on the left, while the selection DAG has constants on the right; with the warning text.
     ConstantOnLeft(&'static str),
 }
 
-/// What is completed: both drafts of a pattern, in one self.forest.
+/// A pattern's drafts, in the same forest.
 pub(crate) struct Drafts {
     pub(crate) source: Draft,
     pub(crate) result: Draft,
@@ -101,13 +100,13 @@ impl Inference<'_> {
         Ok(())
     }
 
-    /// Replaces the fragments of both drafts. The result then has one tree.
+    /// Replaces the fragments in both drafts. The result then has a single tree.
     pub(crate) fn expand_fragments(&mut self, drafts: &mut Drafts) -> Result<(), Stop> {
         self.within(&mut drafts.source, Self::inline_fragments).map_err(Stop::in_source)?;
         self.within(&mut drafts.result, Self::inline_result)
     }
 
-    /// Replaces the fragments of the result in work, which then has one tree.
+    /// Replaces the fragments in the current result, which then has a single tree.
     fn inline_result(&mut self) -> Result<(), Stop> {
         self.inline_fragments()?;
         if self.draft.trees.len() != 1 {
@@ -117,8 +116,8 @@ impl Inference<'_> {
         Ok(())
     }
 
-    /// Checks what a record of class `Pattern` creates, where what it matches is wrong. Types and names that
-    /// come from there are not missed.
+    /// Checks the created tree in a `Pattern` record with an invalid matched tree. Missing types and names from the
+    /// matched tree are not reported.
     pub(crate) fn check_result(&mut self, record: Record<'_>) -> Result<(), Stop> {
         let results = PatternRecord::new(record).result_instrs()?;
         if results.is_empty() {
@@ -130,7 +129,7 @@ impl Inference<'_> {
         self.infer_types(&InputTypes::None).map(|_| ())
     }
 
-    /// Infers the types of drafts without fragments. Returns the tree of the result.
+    /// Infers types in drafts without fragments. Returns the result tree.
     pub(crate) fn infer_drafts(&mut self, drafts: &mut Drafts) -> Result<NodeId, Stop> {
         self.infer_pattern(drafts)?;
         let root = promote_transforms(&mut self.forest, drafts.result.trees[0]);
@@ -139,8 +138,8 @@ impl Inference<'_> {
         Ok(promoted.trees[0])
     }
 
-    /// Why a tree that is matched is left out, if so. Where no type is left for a value in any mode, the
-    /// pattern never matches. This is no error: a class of registers may not have the type in some mode.
+    /// Returns the reason for skipping a matched tree, if any. If no type is left for a value in any mode, the pattern
+    /// never matches. This is not an error: a register class may lack the type in some mode.
     pub(crate) fn why_left_out(&self, source: NodeId, result: NodeId) -> Option<LeftOut> {
         if !self.has_possible_types(result) {
             Some(LeftOut::NoTypeInResult)
@@ -151,7 +150,7 @@ impl Inference<'_> {
         }
     }
 
-    /// Infers the types of both drafts, each from the other.
+    /// Infers types in both drafts, each from the other.
     fn infer_pattern(&mut self, drafts: &mut Drafts) -> Result<(), Stop> {
         let Drafts { source, result, .. } = drafts;
         loop {
@@ -162,8 +161,8 @@ impl Inference<'_> {
             let is_result_typed =
                 self.within(result, |this| this.infer_types(&InputTypes::Of(named)))?;
             let mut is_changed = self.within(result, |this| this.unify_roots(&source.trees))?;
-            // Two instructions of a result may agree on a register class without a need for any one of its
-            // types. Then any will do.
+            // Two instructions in a result may agree on a register class without requiring a specific type. Then any
+            // type in the class will do.
             if !is_changed && is_source_typed && !is_result_typed {
                 let root = result.trees[0];
                 is_changed = self.within(result, |this| this.force_instruction_type(root))?;
@@ -184,7 +183,7 @@ impl Inference<'_> {
         }
     }
 
-    /// The result takes the place of what is matched, so that both have the same types.
+    /// The result replaces the matched tree, so both have the same types.
     fn unify_roots(&mut self, sources: &[NodeId]) -> Result<bool, Stop> {
         let root = self.draft.trees[0];
         let mut is_changed = false;
@@ -199,8 +198,8 @@ impl Inference<'_> {
         Ok(is_changed)
     }
 
-    /// Chooses a type for the first instruction, children first, that has several. Returns whether there
-    /// was one.
+    /// Chooses a type for the first instruction with several types, children first. Returns whether such an
+    /// instruction exists.
     fn force_instruction_type(&mut self, node: NodeId) -> Result<bool, Stop> {
         for index in 0..self.forest.child_count(node) {
             if self.force_instruction_type(self.forest.child(node, index))? {
@@ -230,7 +229,7 @@ impl Inference<'_> {
         types.any(|&types| !self.sets.get(types).is_possible())
     }
 
-    /// The first node of a tree, from the root on, that can have no type.
+    /// Returns the first tree node, in preorder, without a possible type.
     pub(crate) fn first_impossible(&self, tree: NodeId) -> Option<NodeId> {
         if self.is_impossible(tree) {
             return Some(tree);
@@ -239,8 +238,8 @@ impl Inference<'_> {
         children.find_map(|&child| self.first_impossible(child))
     }
 
-    /// Why a tree can never match, if so: the selection DAG has constants on the right of commutative
-    /// operators.
+    /// Returns the reason for which a tree can never match, if any: the selection DAG has constants on the right in
+    /// commutative operators.
     pub(crate) fn why_unmatchable(&self, tree: NodeId) -> Option<&'static str> {
         let children = self.forest.children(tree);
         if let Some(reason) = children.iter().find_map(|&child| self.why_unmatchable(child)) {
@@ -275,7 +274,7 @@ impl Inference<'_> {
         }
     }
 
-    /// Checks the root of a pattern, and that names are used on both sides.
+    /// Checks a pattern's root, and that names are used on both sides.
     fn check_pattern(&self, source: NodeId, result: NodeId) -> Result<(), Stop> {
         let root = self.vocabulary.complex_pattern_of(self.forest.operation(source));
         if root.is_some_and(|root| self.vocabulary.complex_patterns[root].root_nodes.is_empty()) {
@@ -323,7 +322,7 @@ impl Inference<'_> {
     }
 }
 
-/// The uses of a name in a tree.
+/// A name's uses in a tree.
 struct NameUse {
     name: Symbol,
     first: NodeId,

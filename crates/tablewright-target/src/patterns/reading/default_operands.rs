@@ -1,6 +1,6 @@
-//! Operands with values by default, such as a predicate that is always true.
+//! Operands with default values, such as a predicate that is always true.
 //!
-//! In: records of class `OperandWithDefaultOps`. Out: a tree for each of their values.
+//! In: `OperandWithDefaultOps` records. Out: a tree for each default value.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::patterns::inference::stop::Stop;
 use crate::record_views::selection_dag::OperandWithDefaultOpsRecord;
 
 impl Inference<'_> {
-    /// Reads the default values of operands.
+    /// Reads operand default values.
     pub(crate) fn read_default_operands(
         &mut self,
         diagnostics: &mut Diagnostics,

@@ -1,8 +1,7 @@
 //! Fragments: named patterns with parameters, predicates and a transformation.
 //!
-//! In: records of class `PatFrags`. Out: [`Fragment`]s, whose trees have no other fragments left in
-//! them and as many types as can be known without a use. Expanding a use is left to
-//! [`inline`](super::inline).
+//! In: `PatFrags` records. Out: [`Fragment`]s, whose trees contain no other fragments and have all types that are
+//! known without a use. The module [`inline`](super::inline) expands uses.
 
 use std::sync::Arc;
 
@@ -19,17 +18,17 @@ use crate::patterns::vocabulary::fragment::{Fragment, patterns_of};
 use crate::patterns::vocabulary::record_classes::PatternClass;
 use crate::record_views::selection_dag::PatFragsRecord;
 
-/// Which fragments: those that are matched, or `OutPatFrag`s, which are made.
+/// The kind of fragment use: `PatFrags` are matched, `OutPatFrag`s are created.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum FragmentUse {
     Input,
     Output,
 }
 
-/// Bits that stand for a predicate.
+/// Bits that represent a predicate.
 const PREDICATE_FLAGS: [&str; 5] = ["IsLoad", "IsStore", "IsAtomic", "HasNoUse", "HasOneUse"];
 
-/// Whether a bit is set; one that is `?`, or that older releases lack, is not.
+/// Returns whether a bit is set. A bit that is `?`, or that older releases lack, is not set.
 fn is_set(record: Record<'_>, field: &str) -> Result<bool, FieldError> {
     match record.field(field) {
         Some(_) => Ok(record.optional_bit(field)? == Some(true)),
@@ -38,7 +37,7 @@ fn is_set(record: Record<'_>, field: &str) -> Result<bool, FieldError> {
 }
 
 impl<'s> Inference<'s> {
-    /// Reads the fragments of one use, expands what they contain and infers their types.
+    /// Reads the fragments for one use, expands the fragments in them and infers their types.
     pub(crate) fn read_fragments(
         &mut self,
         of: FragmentUse,
@@ -62,7 +61,7 @@ impl<'s> Inference<'s> {
         Ok(())
     }
 
-    /// Does what may find a pattern wrong; this is reported, and other patterns can go on.
+    /// Runs a step that may find a pattern invalid; reports the error, so that other patterns can be read.
     pub(crate) fn go_on(
         &mut self,
         diagnostics: &mut Diagnostics,
@@ -115,7 +114,7 @@ impl<'s> Inference<'s> {
         Ok(())
     }
 
-    /// The parameters of a fragment, each of which occurs in its trees.
+    /// Returns a fragment's parameters; each must occur in its trees.
     fn params(&self, record: PatFragsRecord<'_>) -> Result<Vec<Symbol>, Stop> {
         let error = |message: &str| Err(self.error(message));
         let operands = record.operands()?;
@@ -160,7 +159,7 @@ impl<'s> Inference<'s> {
         }
     }
 
-    /// The transformation of a fragment, if it changes anything.
+    /// Returns a fragment's transformation, if it changes anything.
     fn transform_of(&self, record: PatFragsRecord<'_>) -> Result<Option<TransformId>, Stop> {
         let transform = record.operand_transform()?;
         let Some(Operation::Transform(id)) = self.vocabulary.of_record(transform.id()) else {
@@ -170,8 +169,8 @@ impl<'s> Inference<'s> {
         Ok(Some(id).filter(|_| !code.is_empty()))
     }
 
-    /// Expands the fragments that a fragment contains, and infers what types can be known without a use.
-    /// A type that cannot be is no error: the fragment may never be used.
+    /// Expands the fragments in a fragment, and infers the types that are known without a use. An impossible type is
+    /// not an error, since the fragment may never be used.
     fn close_fragment(&mut self, id: FragmentId, of: FragmentUse) -> Result<(), Stop> {
         let fragment = &self.vocabulary.fragments[id];
         if !fragment.is_read {

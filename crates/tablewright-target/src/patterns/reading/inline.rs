@@ -1,7 +1,7 @@
-//! Uses of fragments, replaced by what the fragments stand for.
+//! Fragment use expansion.
 //!
-//! In: a self.draft. Out: the same with a tree for each combination of alternatives, and predicates of
-//! fragments at the nodes that they are about.
+//! In: a draft. Out: the same draft with a tree for each alternative combination, and fragment predicates at their
+//! nodes.
 
 use tablewright_syntax::symbol::Symbol;
 
@@ -11,11 +11,11 @@ use crate::patterns::inference::draft::MAX_DEPTH;
 use crate::patterns::inference::inference_steps::Rule;
 use crate::patterns::inference::stop::Stop;
 
-/// How many alternatives a pattern may have. The number doubles with each use of a fragment with two.
+/// Maximum alternative count in a pattern. The number doubles with each use of a fragment with two alternatives.
 const MAX_ALTERNATIVES: usize = 1 << 14;
-/// How many nodes a pattern may have. The number doubles with each fragment that uses an argument twice.
+/// Maximum node count in a pattern. The number doubles with each fragment that uses an argument twice.
 const MAX_NODES: usize = 1 << 16;
-/// How many nodes may be made on the way to a pattern.
+/// Maximum node count created while a pattern is expanded.
 const MAX_SCRATCH_NODES: usize = 1 << 22;
 
 impl Inference<'_> {
@@ -36,7 +36,7 @@ impl Inference<'_> {
         self.error(&format!("the pattern has more than {MAX_NODES} nodes"))
     }
 
-    /// Adds the trees that a tree stands for.
+    /// Adds a tree's expansions.
     fn inline(
         &mut self,
         node: NodeId,
@@ -120,7 +120,7 @@ impl Inference<'_> {
                 let Some(&ty) = self.forest.types(node).get(result) else { break };
                 self.recorder.because(Rule::Use(id));
                 self.update(tree, result, ty)?;
-                // A fragment without types is an error once another one uses it.
+                // A fragment without possible types is an error if another fragment uses it.
                 if self.sets.get(self.forest.types(tree)[result]).is_contradiction() {
                     return Err(self.contradiction(tree));
                 }
@@ -160,7 +160,7 @@ impl Inference<'_> {
     }
 }
 
-/// Calls `work` with each combination of one element of each list, the last list varying fastest.
+/// Calls `work` with each combination of one element from each list, the last list varying fastest.
 pub(crate) fn for_each_combination(lists: &[Vec<NodeId>], mut work: impl FnMut(&[NodeId])) {
     if lists.iter().any(Vec::is_empty) {
         return;

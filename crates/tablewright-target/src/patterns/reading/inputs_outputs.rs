@@ -1,7 +1,7 @@
-//! What a pattern reads and sets: its named leaves, and the destinations of `set`.
+//! Pattern inputs and outputs: named leaves, and `set` destinations.
 //!
-//! In: a tree in which fragments are not expanded yet. Out: [`InputsAndOutputs`]. Named fragments are
-//! expanded for themselves, since what they stand for decides.
+//! In: a tree with unexpanded fragments. Out: [`InputsAndOutputs`]. Named fragments are expanded separately, since
+//! their expansion decides.
 
 use tablewright_records::RecordId;
 use tablewright_syntax::symbol::Symbol;
@@ -13,19 +13,19 @@ use crate::patterns::inference::infer_types::{InputTypes, NodeValue};
 use crate::patterns::inference::stop::Stop;
 use crate::patterns::vocabulary::record_classes::PatternClass;
 
-/// What a pattern reads and sets.
+/// A pattern's inputs and outputs.
 #[derive(Default, Debug)]
 pub(crate) struct InputsAndOutputs {
-    /// By name, the first node of that name.
+    /// For each name, its first node.
     pub(crate) inputs: Vec<(Symbol, NodeId)>,
-    /// By name, the destinations of `set`, in order.
+    /// For each name, its `set` destinations in order.
     pub(crate) outputs: Vec<(Symbol, NodeId)>,
     /// The registers that are set, in order.
     pub(crate) registers: Vec<RecordId>,
 }
 
 impl Inference<'_> {
-    /// Adds what a tree reads and sets.
+    /// Adds a tree's inputs and outputs.
     pub(crate) fn find_inputs_and_outputs(
         &mut self,
         tree: NodeId,
@@ -68,7 +68,7 @@ impl Inference<'_> {
         }
     }
 
-    /// What a tree stands for by itself; of several alternatives, the first.
+    /// Expands a tree by itself; returns the first alternative.
     fn expanded(&mut self, tree: NodeId, is_input: bool) -> Result<NodeId, Stop> {
         // Before LLVM 6 the whole pattern came first: its constants may have types that no register holds.
         let infers_types = self.target.operand_types_first || !is_input;

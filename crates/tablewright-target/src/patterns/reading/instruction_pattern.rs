@@ -1,7 +1,7 @@
-//! The pattern of an instruction: what it matches, and the instruction with its operands in order.
+//! An instruction's pattern: the matched tree, and the instruction with its operands in order.
 //!
-//! In: the field `Pattern` of an instruction. Out: a [`RawPattern`], in which fragments are not expanded,
-//! to be completed like a record of class `Pattern`.
+//! In: an instruction's field `Pattern`. Out: a [`RawPattern`] with unexpanded fragments, to be completed like a
+//! `Pattern` record.
 
 use tablewright_records::{RecordId, RecordView, Value, ValueId};
 
@@ -24,17 +24,17 @@ pub(crate) struct RawPattern {
     pub(crate) registers: Vec<RecordId>,
 }
 
-/// Which operands of an instruction its pattern reads.
+/// The instruction operands that its pattern reads.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Inputs {
-    /// The index of the first one, behind those that are set.
+    /// The index of the first input, after the outputs.
     pub(crate) first: usize,
-    /// Whether those that are set may be read, too.
+    /// Whether the outputs may be read, too.
     pub(crate) outputs_are_read: bool,
 }
 
 impl<'s> Inference<'s> {
-    /// Reads the pattern of an instruction. None if it has none.
+    /// Reads an instruction's pattern; `None` if it lacks one.
     pub(crate) fn instruction_pattern(
         &mut self,
         instruction: InstructionId,
@@ -63,7 +63,7 @@ impl<'s> Inference<'s> {
         if order.iter().enumerate().any(|(index, &output)| index != output as usize) {
             self.forest.change_attributes(result, |all| all.result_order = order);
         }
-        // Only the first tree is the pattern; others say what is changed besides.
+        // Only the first tree is the pattern; the other trees contain additional changes.
         let mut source = self.draft.trees[0];
         if self.forest.operation(source) == Operation::Set
             && let Some(&last) = self.forest.children(source).last()
@@ -73,14 +73,14 @@ impl<'s> Inference<'s> {
         Ok(Some(RawPattern { source, result, registers: found.registers }))
     }
 
-    /// The elements of a list of patterns. None where there are none, or where one is never to match.
+    /// Returns a pattern list's elements. `None` if it is empty, or if an element never matches.
     pub(crate) fn usable_patterns(&self, patterns: ValueId) -> Option<&'s [ValueId]> {
         let Value::List(list) = self.target.store.value(patterns) else { return None };
         let is_never_matched = list.elements.iter().any(|&pattern| self.has_null_frag(pattern, 0));
         Some(list.elements).filter(|elements| !elements.is_empty() && !is_never_matched)
     }
 
-    /// Adds the trees of an instruction's patterns to a self.draft. Returns what they read and set.
+    /// Adds the trees in an instruction's patterns to a draft. Returns their inputs and outputs.
     pub(crate) fn read_instruction_trees(
         &mut self,
         patterns: &[ValueId],
@@ -136,7 +136,7 @@ impl<'s> Inference<'s> {
         }
     }
 
-    /// For each output of the instruction that the pattern sets, its index among those of the pattern.
+    /// Returns, for each instruction output that the pattern sets, its index among the pattern's outputs.
     pub(crate) fn check_outputs(
         &self,
         instruction: InstructionId,
@@ -168,7 +168,7 @@ impl<'s> Inference<'s> {
         Ok(indices)
     }
 
-    /// Whether a leaf can stand for an operand: it is the same, a type, or a complex pattern.
+    /// Returns whether a leaf can represent an operand: it is the same record, a type, or a complex pattern.
     fn can_stand_for(&self, operand: RecordId, leaf: RecordId) -> bool {
         let classes = self.target.classes.of(leaf);
         operand == leaf
@@ -176,7 +176,7 @@ impl<'s> Inference<'s> {
             || classes.has(PatternClass::ComplexPattern)
     }
 
-    /// The nodes for the inputs of the instruction, in order.
+    /// Returns the nodes for the instruction's inputs, in order.
     pub(crate) fn result_operands(
         &mut self,
         instruction: InstructionId,
@@ -219,7 +219,7 @@ impl<'s> Inference<'s> {
     }
 }
 
-/// A copy of an input for the result: without predicates, and its transformation as a node.
+/// Copies an input for the result: without predicates, and its transformation as a node.
 fn as_result(forest: &mut Forest, input: NodeId) -> NodeId {
     let copy = forest.copy(input);
     let transform = forest.attributes(copy).transform;

@@ -1,7 +1,7 @@
-//! All patterns of a target.
+//! All patterns in a target.
 //!
-//! In: the patterns of instructions and records of class `Pattern`. Out: the analysis [`Patterns`]: those
-//! of instructions in the order in which these are defined, then the others by name.
+//! In: instruction patterns and `Pattern` records. Out: the analysis [`Patterns`]: instruction patterns in instruction
+//! definition order, then `Pattern` records by name.
 
 use std::sync::Arc;
 
@@ -39,19 +39,19 @@ pub struct Patterns {
     forest: Forest,
     pub(crate) sets: TypeSets,
     pub(crate) vocabulary: Arc<Vocabulary>,
-    /// The records of all instructions, in order.
+    /// All instruction records, in order.
     instructions: Vec<RecordId>,
     scopes: u32,
 }
 
-/// By instruction, what making it costs, and how many bytes it has.
+/// For each instruction, its creation cost and its size in bytes.
 pub(crate) type InstructionCosts = IndexVec<InstructionId, (i64, i64)>;
 
-/// What an instruction costs besides one, if C++ inserts it.
+/// The additional cost for an instruction that C++ inserts.
 const CUSTOM_INSERTER_COST: i64 = 10;
 
 impl Patterns {
-    /// What making instructions costs.
+    /// Computes instruction creation costs.
     pub(crate) fn instruction_costs(
         &self,
         store: &RecordStore,
@@ -71,7 +71,7 @@ impl Patterns {
         &self.list
     }
 
-    /// The trees of the patterns.
+    /// Returns the pattern trees.
     pub fn forest(&self) -> &Forest {
         &self.forest
     }
@@ -105,7 +105,7 @@ impl Analysis for Patterns {
 }
 
 impl Drafts {
-    /// The drafts of the pattern of an instruction.
+    /// Creates drafts for an instruction pattern.
     pub(crate) fn of_instruction(record: RecordId, raw: RawPattern) -> Drafts {
         Drafts {
             source: Draft::of_tree(record, true, raw.source),
@@ -116,7 +116,7 @@ impl Drafts {
 }
 
 impl<'s> Inference<'s> {
-    /// With the vocabulary of all patterns. `sets` are those of the patterns, or more.
+    /// Creates an inference with the vocabulary for all patterns. `sets` contains all type sets in the patterns.
     pub(crate) fn of_patterns(
         store: &'s RecordStore,
         diagnostics: &mut Diagnostics,
@@ -129,7 +129,7 @@ impl<'s> Inference<'s> {
         Ok(inference)
     }
 
-    /// Reads the patterns of instructions, then completes them.
+    /// Reads instruction patterns, then completes them.
     fn read_instructions(
         &mut self,
         completed: &mut CompletedPatterns,
@@ -149,7 +149,7 @@ impl<'s> Inference<'s> {
                 Ok(())
             })?;
         }
-        // The order of patterns is that in which instructions are defined.
+        // Patterns follow instruction definition order.
         raw_patterns.sort_by_key(|&(sequence, ..)| sequence);
         for (_, id, raw) in raw_patterns {
             let record = self.target.instructions.record(id);
@@ -165,7 +165,7 @@ impl<'s> Inference<'s> {
         Ok(())
     }
 
-    /// Reads and completes records of class `Pattern`.
+    /// Reads and completes `Pattern` records.
     fn read_patterns(
         &mut self,
         completed: &mut CompletedPatterns,
@@ -184,7 +184,7 @@ impl<'s> Inference<'s> {
         Ok(())
     }
 
-    /// Reads and completes a record of class `Pattern`.
+    /// Reads and completes a `Pattern` record.
     fn read_pattern(
         &mut self,
         record: Record<'_>,
@@ -196,7 +196,7 @@ impl<'s> Inference<'s> {
             .map_err(|stop| self.with_reasons(record.id(), stop))
     }
 
-    /// Adds the trees of a pattern's results to those in work.
+    /// Adds a pattern's result trees to the trees in work.
     pub(crate) fn parse_results(&mut self, results: &[ValueId]) -> Result<(), Stop> {
         results.iter().try_for_each(|&result| self.parse_tree(result))?;
         if self.draft.trees.len() != 1 {
@@ -206,7 +206,7 @@ impl<'s> Inference<'s> {
         Ok(())
     }
 
-    /// What a record of class `Pattern` states; none where it matches or creates nothing.
+    /// Returns a `Pattern` record's drafts; `None` if its matched or created tree is missing.
     pub(crate) fn stated_pattern(&mut self, record: Record<'_>) -> Result<Option<Drafts>, Stop> {
         let view = PatternRecord::new(record);
         view.dag_to_match()?;

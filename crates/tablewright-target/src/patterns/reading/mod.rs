@@ -1,7 +1,7 @@
-//! Reading patterns: from the dags of records to trees whose types are all known.
+//! Reading patterns: from dags in records to trees with known types.
 //!
-//! The fragments of a target come first, then the patterns of instructions, then the records of class
-//! `Pattern`. The result is the analysis [`Patterns`](list::Patterns).
+//! A target's fragments are read first, then instruction patterns, then `Pattern` records. The result is the analysis
+//! [`Patterns`](list::Patterns).
 
 pub(crate) mod complete;
 mod default_operands;

@@ -1,7 +1,7 @@
-//! Values of dag fields as trees.
+//! Parser from dag values to trees.
 //!
-//! In: a dag of a pattern, a fragment or a list of results. Out: a [`Draft`] with a tree, in which
-//! fragments are not expanded and of whose types only stated ones are known.
+//! In: a dag from a pattern, a fragment or a result list. Out: a [`Draft`] with a tree, in which fragments are
+//! unexpanded and only stated types are known.
 
 use tablewright_records::{Dag, Feature, FieldError, RecordId, RecordView, Value, ValueId};
 use tablewright_syntax::symbol::Symbol;
@@ -18,7 +18,7 @@ use crate::patterns::vocabulary::record_classes::PatternClass;
 use crate::record_views::intrinsic::IntrinsicRecord;
 use crate::record_views::selection_dag::PatFragsRecord;
 
-/// The nodes that may stand in the result of a pattern.
+/// Nodes that may occur in a pattern's result.
 const NODES_IN_RESULTS: [&str; 13] = [
     "imm",
     "timm",
@@ -36,14 +36,14 @@ const NODES_IN_RESULTS: [&str; 13] = [
 ];
 
 impl<'s> Inference<'s> {
-    /// Adds the tree of a value to the trees in work.
+    /// Adds a value's tree to the trees in work.
     pub(crate) fn parse_tree(&mut self, value: ValueId) -> Result<(), Stop> {
         let tree = self.parse(value, None, 0)?;
         self.draft.trees.push(tree);
         Ok(())
     }
 
-    /// The tree of a value that has a name where it stands.
+    /// Parses a value, which may have a name in its dag.
     pub(crate) fn parse(
         &mut self,
         value: ValueId,
@@ -165,7 +165,7 @@ impl<'s> Inference<'s> {
         }
     }
 
-    /// The tree of an operator with the arguments of a dag, or without any.
+    /// Builds an operator's tree with a dag's arguments, or without arguments.
     fn parse_operator(
         &mut self,
         record: RecordId,
@@ -210,7 +210,7 @@ impl<'s> Inference<'s> {
         Ok(node)
     }
 
-    /// What a record is as an operator, if it may stand there.
+    /// Returns the operation that a record represents as an operator, or an error if it is not allowed in this place.
     fn operator(&mut self, record: RecordId) -> Result<Operation, Stop> {
         let classes = self.target.classes.of(record);
         let name = self.target.record(record).name();
@@ -249,7 +249,7 @@ impl<'s> Inference<'s> {
         Ok(operation)
     }
 
-    /// How many values a node with that operator has.
+    /// Returns the value count for a node with this operator.
     fn result_count(
         &mut self,
         record: RecordId,
@@ -278,8 +278,8 @@ impl<'s> Inference<'s> {
         })
     }
 
-    /// The intrinsic that a record describes, read when a pattern first mentions it: there are thousands, of
-    /// which the patterns of a target use some hundreds.
+    /// Reads a record's intrinsic when a pattern first mentions it: there are thousands, and a target's patterns use
+    /// only hundreds.
     fn read_intrinsic(&mut self, record: RecordId) -> Result<IntrinsicNodeId, FieldError> {
         let reader = match &mut self.intrinsic_reader {
             Some(reader) => reader,
@@ -291,7 +291,7 @@ impl<'s> Inference<'s> {
         Ok(self.vocabulary_mut().add_intrinsic(intrinsic))
     }
 
-    /// The largest number of values of the patterns that a fragment stands for, before it was read.
+    /// Returns the largest value count among a fragment's patterns, before the fragment is read.
     fn fragment_result_count(&mut self, record: RecordId, depth: usize) -> Result<usize, Stop> {
         if depth > MAX_DEPTH {
             return Err(self.too_deep());
@@ -320,8 +320,8 @@ impl<'s> Inference<'s> {
         Ok(most)
     }
 
-    /// An operand of a complex pattern has a name, and is the same operand of the same pattern wherever
-    /// it occurs.
+    /// Checks that a complex pattern operand has a name, and is the same operand in the same pattern at each
+    /// occurrence.
     fn check_complex_operands(
         &mut self,
         pattern: ComplexPatternId,

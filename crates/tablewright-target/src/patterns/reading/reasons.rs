@@ -1,7 +1,7 @@
-//! Why a value of a pattern can have no type: the rules that contradict each other.
+//! Reasons for an impossible type in a pattern: the rules that contradict each other.
 //!
-//! In: the record of a pattern that was found wrong. Out: the error with labels at the records that the
-//! types come from. The pattern is read once more and each step recorded, which only errors pay for.
+//! In: an invalid pattern's record. Out: the error with labels at the records that state the types. The pattern is
+//! read again with each step recorded, so only errors pay for the record.
 
 use tablewright_records::RecordId;
 
@@ -14,7 +14,7 @@ use crate::patterns::text::tree_description::TreeDescriber;
 use crate::patterns::types::type_sets::TypeSetId;
 
 impl Inference<'_> {
-    /// Reads the drafts of a record's pattern; none if it has no pattern.
+    /// Reads the drafts for a record's pattern; `None` if it lacks a pattern.
     pub(crate) fn drafts_of(&mut self, record: RecordId) -> Result<Option<Drafts>, Stop> {
         match self.target.instructions.id(record) {
             Some(id) => {
@@ -25,8 +25,7 @@ impl Inference<'_> {
         }
     }
 
-    /// Adds to the error of a pattern which rules contradict each other, if that is what is wrong. The trees
-    /// in work are gone then.
+    /// Adds the contradicting rules to a pattern error, if the error is a contradiction. Discards the trees in work.
     pub(crate) fn with_reasons(&mut self, record: RecordId, mut stop: Stop) -> Stop {
         self.recorder.start();
         let again = self.infer_again(record);
@@ -36,7 +35,7 @@ impl Inference<'_> {
             return stop;
         }
         let mut reasons: Vec<&Change> = Vec::new();
-        // The first who had the types of the value, then the first who had those that it should have.
+        // First the step that set the value's current types, then the first step with the required types.
         reasons.extend(before.iter().find(|step| step.after == last.before));
         if let Some(wanted) = self.contrary_value(last, before) {
             reasons.extend(before.iter().find(|step| step.after == wanted.after));
@@ -59,8 +58,7 @@ impl Inference<'_> {
         self.with_reason(stop, last.rule, format!("{text}: no type is left"))
     }
 
-    /// Whether nothing is known of the types of a node's operands, so that the contradiction lies outside
-    /// of the node.
+    /// Returns whether a node's operand types are all unknown, so that the contradiction is outside the node.
     fn has_untyped_operands(&self, node: NodeId) -> bool {
         let is_untyped = |&child: &NodeId| {
             self.forest.types(child).first().is_none_or(|&types| types == TypeSetId::UNKNOWN)
@@ -76,12 +74,12 @@ impl Inference<'_> {
         Ok(())
     }
 
-    /// Of the other values that the last rule relates, the last step of one whose types have none in common
-    /// with what the value had.
+    /// Among the other values that the last rule relates, finds a value whose types are disjoint from the types before
+    /// the rule; returns its last step.
     fn contrary_value<'c>(&mut self, last: &Change, before: &'c [Change]) -> Option<&'c Change> {
         let related = match last.rule {
             Rule::Constraint { node, .. } => [&[node], self.forest.children(node)].concat(),
-            // Any other value may be the one of the same name, or the root.
+            // Any other value may be the value with the same name, or the root.
             Rule::SameName(_) | Rule::MatchedName(_) | Rule::Root => {
                 before.iter().map(|step| step.node).collect()
             }
@@ -110,7 +108,7 @@ impl Inference<'_> {
         None
     }
 
-    /// A label at the record that a rule is about; a note where there is none besides the pattern.
+    /// Adds a label at a rule's record; a note if the pattern is the only record.
     fn with_reason(&self, stop: Stop, rule: Rule, text: String) -> Stop {
         match self.record_of(rule) {
             Some(record) => stop.label(self.target.record(record), text),

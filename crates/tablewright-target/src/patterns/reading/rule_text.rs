@@ -1,4 +1,4 @@
-//! The rules of type inference in words.
+//! Type inference rules in words.
 
 use tablewright_records::RecordView;
 
@@ -58,7 +58,7 @@ impl TreeDescriber<'_> {
         }
     }
 
-    /// A constraint of a type profile: `SDTCisSameAs<0, 1> of add`.
+    /// Returns a type profile constraint: `SDTCisSameAs<0, 1> of add`.
     fn constraint(&self, node: NodeId, index: usize) -> String {
         let operator = self.operator(node);
         let text = self.constraint_text(node, index);

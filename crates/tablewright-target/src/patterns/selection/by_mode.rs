@@ -1,7 +1,6 @@
-//! Patterns whose types depend on the mode of the hardware, as one pattern for each mode.
+//! Patterns with mode-dependent types, split into one pattern for each hardware mode.
 //!
-//! In: a list of patterns. Out: patterns that have one type for each value, with the condition under
-//! which a mode holds.
+//! In: a pattern list. Out: patterns with one type for each value, and their mode condition.
 
 use super::to_match::PatternToMatch;
 use crate::condition::Condition;
@@ -11,8 +10,7 @@ use crate::patterns::inference::Inference;
 use crate::patterns::types::type_sets::TypeSets;
 
 impl Inference<'_> {
-    /// Replaces patterns whose types depend on the mode. Those that are added are ordered by numbers that
-    /// go on from `next_order`.
+    /// Replaces patterns with mode-dependent types. Numbers the added patterns from `next_order` on.
     pub(crate) fn expand_modes(
         &mut self,
         patterns: Vec<PatternToMatch>,
@@ -56,7 +54,7 @@ impl Inference<'_> {
         expanded
     }
 
-    /// A copy of a tree with the types of one mode; none if there is none for some value.
+    /// Copies a tree with a single mode's types; `None` if a value lacks a type in this mode.
     fn tree_in_mode(&mut self, tree: NodeId, mode: HwModeId) -> Option<NodeId> {
         let copy = self.forest.copy(tree);
         self.set_mode(copy, mode).then_some(copy)
@@ -75,8 +73,8 @@ impl Inference<'_> {
     }
 }
 
-/// The modes of which the types of a pattern say something; none if they are the same in all modes. The default
-/// mode comes last: it holds where none of the others does.
+/// Returns the modes that a pattern's types mention; empty if the types are equal in all modes. The default mode comes
+/// last: it applies if no other mode does.
 pub(crate) fn modes_of(sets: &TypeSets, forest: &Forest, trees: [NodeId; 2]) -> Vec<HwModeId> {
     let depends_on_mode =
         |node| forest.types(node).iter().any(|&types| sets.get(types).as_simple().is_none());
@@ -91,7 +89,7 @@ pub(crate) fn modes_of(sets: &TypeSets, forest: &Forest, trees: [NodeId; 2]) -> 
     modes
 }
 
-/// Adds the modes of which the types of a tree say something.
+/// Adds the modes that a tree's types mention.
 fn add_modes(sets: &TypeSets, forest: &Forest, node: NodeId, modes: &mut Vec<HwModeId>) {
     for &types in forest.types(node) {
         modes.extend(sets.get(types).modes().iter().map(|&(mode, _)| mode));

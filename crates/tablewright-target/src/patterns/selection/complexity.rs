@@ -1,53 +1,53 @@
-//! The complexity of a pattern: how much of the selection DAG it covers. Of several patterns that match, the
-//! one that covers most is tried first.
+//! Pattern complexity: the part that it covers in the selection DAG. Among matching patterns, selection tries the most
+//! complex first.
 //!
-//! In: a pattern. Out: its complexity, and what each node adds to it.
+//! In: a pattern. Out: its complexity, and the points that each node adds.
 
 use super::to_match::{PatternToMatch, PatternsToMatch};
 use crate::patterns::forest::{NodeId, Operation};
 use crate::patterns::reading::list::Patterns;
 
-/// What adds to the complexity of a pattern.
+/// A reason for complexity points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ComplexityKind {
     /// A node.
     Node,
     /// The root is a number.
     RootNumber,
-    /// What a complex pattern adds, as its record says.
+    /// A complex pattern; its record states the points.
     ComplexPattern,
     /// A C++ predicate at the node.
     Predicate,
     /// A number as an operand.
     Number,
-    /// A vector of ones or of zeros as an operand.
+    /// An all-ones or all-zeros vector as an operand.
     ConstantVector,
-    /// `AddedComplexity` of the record.
+    /// The record's `AddedComplexity`.
     Added,
 }
 
-/// Something that adds to the complexity of a pattern.
+/// A part that adds to a pattern's complexity.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ComplexityPart {
     /// The node that it is about.
     pub node: NodeId,
-    /// What it is.
+    /// The reason for the points.
     pub kind: ComplexityKind,
-    /// How much it adds.
+    /// The points.
     pub points: i64,
 }
 
 use ComplexityKind as K;
 
 impl PatternsToMatch {
-    /// How much of the selection DAG a pattern covers, with what its record adds.
+    /// Returns a pattern's complexity, including the points that its record adds.
     pub fn complexity(&self, pattern: &PatternToMatch, patterns: &Patterns) -> i64 {
         let mut sum = 0;
         self.add_complexity(pattern, patterns, &mut |part| sum += part.points);
         sum
     }
 
-    /// What the complexity of a pattern is made of.
+    /// Returns the parts that add to a pattern's complexity.
     pub fn complexity_parts(
         &self,
         pattern: &PatternToMatch,
@@ -71,7 +71,7 @@ impl PatternsToMatch {
         }
     }
 
-    /// Whether the first value of a node has, in some mode, a type that registers may have.
+    /// Returns whether a node's first value has, in some mode, a type that registers may have.
     fn has_register_type(&self, node: NodeId) -> bool {
         let types = self.forest.types(node).first().and_then(|&types| self.types_by_mode(types));
         types.is_some_and(|types| types.iter().any(|&(_, ty)| ty != self.other_type()))
@@ -93,7 +93,7 @@ impl PatternsToMatch {
         }
         for &node in forest.children(node) {
             if !forest.is_leaf(node) {
-                // What has no value, or one that is no type of a register, is not counted.
+                // A node without a value, or with a type that no register holds, is not counted.
                 if self.has_register_type(node) {
                     self.add_node(node, add);
                 }

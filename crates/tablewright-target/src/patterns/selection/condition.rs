@@ -1,4 +1,4 @@
-//! The condition of a pattern: its predicates and that of its mode.
+//! Pattern conditions: predicates and the mode condition.
 
 use tablewright_records::{FieldError, Record, RecordStore, RecordView, Value, natural_order};
 use tablewright_syntax::diagnostic::Code;
@@ -8,11 +8,10 @@ use crate::condition::Condition;
 use crate::record_views::subtarget::PredicateRecord;
 
 impl PatternToMatch {
-    /// The condition under which the pattern can be used: a list of the conditions that all have to
-    /// hold, that of a mode last.
+    /// Returns the condition under which a pattern applies: a conjunction, with the mode condition last.
     ///
     /// # Errors
-    /// Where something that is listed among the predicates is none.
+    /// Fails if the predicate list contains another record.
     pub fn condition(&self, store: &RecordStore) -> Result<Condition, FieldError> {
         let mut conditions = Vec::new();
         for predicate in self.predicate_records(store)? {
@@ -24,10 +23,10 @@ impl PatternToMatch {
         Ok(Condition::All(conditions))
     }
 
-    /// The predicates that have to hold, each once, in natural order of their names.
+    /// Returns the required predicates without duplicates, in natural name order.
     ///
     /// # Errors
-    /// Where something that is listed among the predicates is none.
+    /// Fails if the predicate list contains another record.
     pub fn predicate_records<'s>(
         &self,
         store: &'s RecordStore,
@@ -48,7 +47,7 @@ impl PatternToMatch {
                 predicates.push(predicate);
             }
         }
-        // The order in which they are listed makes no difference.
+        // The order in the list is irrelevant.
         predicates.sort_by(|a, b| natural_order(a.name(), b.name()));
         predicates.dedup_by_key(|predicate| predicate.id());
         Ok(predicates)

@@ -1,8 +1,8 @@
-//! What a matcher of a pattern has to check: the types that do not follow from what was checked before.
+//! Type checks in a pattern matcher: the types that do not follow from earlier checks.
 //!
-//! In: the tree that a pattern matches. Out: for each node, the results whose types need a check. A copy
-//! of the tree starts without types; each check adds one, and inference says what follows. Also here:
-//! how the operands of instructions are filled in results, which type inference decides too.
+//! In: the tree that a pattern matches. Out: for each node, the results whose types need a check. A tree copy starts
+//! without types; each check adds a type, and inference adds its consequences. Also here: default instruction operands
+//! in results, which type inference needs too.
 
 use tablewright_records::{AnalysisError, FieldError, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
@@ -16,32 +16,32 @@ use crate::patterns::reading::list::Patterns;
 use crate::patterns::types::type_sets::TypeSetId;
 use crate::value_types::ValueType;
 
-/// What is particular about inference here.
+/// A note on errors in this inference.
 const NODES_ALONE: &str =
     "a matcher infers types of nodes alone, without those of registers and complex patterns";
 
-/// A tree without types, parallel to one that is matched.
+/// A tree without types, parallel to a matched tree.
 #[derive(Clone, Copy, Debug)]
 pub struct UntypedNode(NodeId);
 
-/// What matchers are built with.
+/// The context in which matchers are built.
 pub struct MatchContext<'s> {
     inference: Inference<'s>,
     root: NodeId,
 }
 
 impl<'s> MatchContext<'s> {
-    /// A context for the patterns of a store.
+    /// Creates a context for a store's patterns.
     ///
     /// # Errors
-    /// Those of the analyses it rests on.
+    /// Returns errors from the underlying analyses.
     pub fn new(
         store: &'s RecordStore,
         diagnostics: &mut Diagnostics,
         to_match: &PatternsToMatch,
     ) -> Result<MatchContext<'s>, AnalysisError> {
         let patterns: &Patterns = store.analysis(diagnostics)?;
-        // Patterns by mode have types of their own.
+        // Patterns by mode have their own types.
         let sets = to_match.sets.clone();
         let mut inference = Inference::of_patterns(store, diagnostics, patterns, sets)?;
         inference.draft.ignores_registers = true;
@@ -49,12 +49,11 @@ impl<'s> MatchContext<'s> {
         Ok(MatchContext { inference, root })
     }
 
-    /// Begins with a pattern: a copy of the tree that it matches, with types that any value of that shape
-    /// has.
+    /// Begins with a pattern: copies its matched tree, with the types that any value with this shape has.
     ///
     /// # Errors
-    /// Where inference fails. Without the types of registers and complex patterns it can fail where it did not
-    /// before: what is a pointer in a pattern is here any value of a legal type.
+    /// Fails if inference fails. This can happen although the pattern itself is valid, since types from registers and
+    /// complex patterns are omitted: a pointer in a pattern is here any value with a legal type.
     pub fn begin(
         &mut self,
         to_match: &PatternsToMatch,
@@ -82,16 +81,15 @@ impl<'s> MatchContext<'s> {
         }
     }
 
-    /// A child of an untyped node.
+    /// Returns an untyped node's child.
     pub fn child(&self, node: UntypedNode, index: usize) -> UntypedNode {
         UntypedNode(self.inference.forest.child(node.0, index))
     }
 
-    /// The results of a node whose types have to be checked, given what was checked before. They count
-    /// as checked from now on.
+    /// Returns the node results that need a type check after the earlier checks, and counts them as checked.
     ///
     /// # Errors
-    /// Where inference fails, as in [`Self::begin`].
+    /// Fails if inference fails, as in [`Self::begin`].
     pub fn types_to_check(
         &mut self,
         node: UntypedNode,
@@ -109,28 +107,28 @@ impl<'s> MatchContext<'s> {
         Ok(to_check)
     }
 
-    /// The index of the first operand from which on all have defaults; only these can be given.
+    /// Returns the first operand index from which on all operands have defaults; only these may be overridden.
     pub fn first_overridable(&self, instruction: InstructionId) -> usize {
         self.inference.first_overridable(instruction)
     }
 
-    /// How many results the pattern of an instruction sets; without a pattern, how many outputs it has.
+    /// Returns the result count that an instruction's pattern sets; without a pattern, its output count.
     pub fn result_count(&self, instruction: InstructionId) -> usize {
         self.inference.vocabulary.result_counts[instruction] as usize
     }
 
-    /// How many parts an operand has.
+    /// Returns an operand's part count.
     ///
     /// # Errors
-    /// Where the record of the operand is invalid.
+    /// Fails if the operand record is invalid.
     pub fn part_count(&mut self, operand: RecordId) -> Result<usize, FieldError> {
         Ok(self.inference.sub_operands(operand)?.len().max(1))
     }
 
-    /// How many machine operands a node of a pattern stands for.
+    /// Returns the machine operand count that a pattern node represents.
     ///
     /// # Errors
-    /// Where the record of an operand is invalid.
+    /// Fails if an operand record is invalid.
     pub fn mi_operand_count(
         &mut self,
         forest: &Forest,
@@ -139,16 +137,15 @@ impl<'s> MatchContext<'s> {
         Ok(self.inference.mi_operand_count(forest.operation(node))?)
     }
 
-    /// Whether the type of the first register that an instruction changes besides its outputs is known:
-    /// then its node has a result for it.
+    /// Returns whether an instruction's first implicit definition has a known type: then its node has a result for it.
     ///
     /// # Errors
-    /// Where the record of the instruction is invalid.
+    /// Fails if the instruction record is invalid.
     pub fn has_implicit_result(&mut self, instruction: InstructionId) -> Result<bool, FieldError> {
         Ok(self.inference.implicit_def_type(instruction)?.is_some())
     }
 
-    /// The type that the first class of a register holds first.
+    /// Returns the first type in a register's first class.
     pub fn register_type(&self, register: RecordId) -> Option<ValueType> {
         self.inference.target.first_register_type(register)
     }

@@ -1,5 +1,5 @@
-//! The patterns of a target as instruction selection tries them: with variants, one for each hardware mode,
-//! in order of complexity and cost.
+//! A target's patterns as instruction selection tries them: with variants, one for each hardware mode, ordered by
+//! complexity and cost.
 
 pub(crate) mod by_mode;
 pub(crate) mod complexity;

@@ -1,4 +1,4 @@
-//! The patterns of a target as selection tries them: with variants, one for each mode, in order.
+//! A target's patterns as selection tries them: with variants, one for each mode, in order.
 //!
 //! In: [`Patterns`]. Out: the analysis [`PatternsToMatch`].
 
@@ -38,27 +38,27 @@ use crate::value_types::{ValueType, ValueTypes};
 /// A pattern as selection tries it.
 #[derive(Clone, Debug)]
 pub struct PatternToMatch {
-    /// The pattern that it comes from.
+    /// The original pattern.
     pub pattern: PatternId,
-    /// The record of the pattern.
+    /// The pattern record.
     pub record: RecordId,
-    /// What is matched.
+    /// The matched tree.
     pub source: NodeId,
-    /// What is made.
+    /// The created tree.
     pub result: NodeId,
-    /// The list of the predicates that have to hold.
+    /// The list with all required predicates.
     pub predicates: ValueId,
-    /// The mode that the types are of, if they depend on it.
+    /// The mode for the types, if they depend on it.
     pub mode: Option<HwModeId>,
-    /// The condition under which the mode holds.
+    /// The mode condition.
     pub mode_condition: Condition,
-    /// Of patterns that are otherwise equal, the one with the lower number is tried first.
+    /// Position in record order: between two otherwise equal patterns, the lower number is tried first.
     pub order: u64,
     /// Its index among all patterns as they were read, variants after them.
     pub reading_index: usize,
 }
 
-/// What decides when a pattern is tried: the first field that differs does, and what is less comes first.
+/// A pattern's sort key. The first different field decides, and the lesser value comes first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct PatternRank {
     /// Whether the root is a vector; scalars come first.
@@ -67,84 +67,84 @@ pub struct PatternRank {
     pub is_float: bool,
     /// Patterns that cover more come first.
     pub complexity: std::cmp::Reverse<i64>,
-    /// How many instructions are made, those counted more that C++ inserts.
+    /// The created instructions' cost: one each, and more if C++ inserts the instruction.
     pub cost: i64,
-    /// How many bytes these instructions have.
+    /// Their size in bytes.
     pub size: u32,
-    /// The order of the records, variants behind all of them.
+    /// Record order, with variants after all records.
     pub order: u64,
 }
 
-/// What a vector is made of.
+/// A vector's shape.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct VectorShape {
     /// Whether there are more elements by a factor that is not known at compile time.
     pub is_scalable: bool,
-    /// How many elements, at least.
+    /// The minimum element count.
     pub element_count: u32,
-    /// How many bits an element has.
+    /// The element size in bits.
     pub element_bits: u32,
-    /// The type of an element.
+    /// The element type.
     pub element: Option<ValueType>,
 }
 
-/// The patterns of a target as selection tries them.
+/// A target's patterns as selection tries them.
 #[derive(Debug)]
 pub struct PatternsToMatch {
-    /// In the order in which they are tried.
+    /// The patterns in selection order.
     pub list: Vec<PatternToMatch>,
     pub(crate) forest: Forest,
     pub(crate) sets: TypeSets,
     vocabulary: Arc<Vocabulary>,
-    /// By record of an operand, the values that it has by default.
+    /// Default values for each operand record.
     default_values: FxHashMap<RecordId, Vec<NodeId>>,
 }
 
 impl PatternsToMatch {
-    /// The values that an operand has by default; none if it has to be given.
+    /// Returns an operand's default values; empty if it must be written.
     pub fn default_values(&self, operand: RecordId) -> &[NodeId] {
         self.default_values.get(&operand).map_or(&[], Vec::as_slice)
     }
 
-    /// The type of a value of a node; where it depends on the mode, as that of a value by default may, the
-    /// type in the first mode.
+    /// Returns a node value's type. If it depends on the mode, as for a default value, returns the type in the first
+    /// mode.
     pub fn first_type(&self, node: NodeId, value: usize) -> Option<ValueType> {
         let types = self.sets.get(*self.forest.types(node).get(value)?);
         types.modes().first().and_then(|(_, set)| set.first())
     }
 
-    /// The trees of the patterns.
+    /// Returns the pattern trees.
     pub fn forest(&self) -> &Forest {
         &self.forest
     }
 
-    /// A set of types.
+    /// Returns a type set.
     pub fn types(&self, types: TypeSetId) -> &TypeSetByHwMode {
         self.sets.get(types)
     }
 
-    /// The type of a value of a node, where there is one.
+    /// Returns a node value's only type; `None` otherwise.
     pub fn only_type(&self, node: NodeId, value: usize) -> Option<ValueType> {
         self.sets.only_type(*self.forest.types(node).get(value)?)
     }
 
-    /// The types that a set has by mode, where no mode has several. Modes without a type are left out.
+    /// Returns a set's types by mode, without modes that lack a type. `None` if a mode has several types.
     pub fn types_by_mode(&self, types: TypeSetId) -> Option<Vec<(HwModeId, ValueType)>> {
         let modes = self.sets.get(types).modes().iter().filter(|(_, set)| !set.is_empty());
         modes.map(|&(mode, set)| Some((mode, set.only()?))).collect()
     }
 
-    /// All sets of types of the patterns.
+    /// Returns all type sets in the patterns.
     pub fn type_sets(&self) -> impl Iterator<Item = TypeSetId> + use<> {
         self.sets.ids()
     }
 
-    /// A node of the selection DAG.
+    /// A selection DAG node.
     pub fn sd_node(&self, id: SdNodeId) -> &SdNode {
         &self.vocabulary.sd_nodes[id]
     }
 
-    /// The classes in C++ of the nodes that a fragment stands for; none for a leaf.
+    /// Returns the C++ node classes for a fragment's trees; `None` for a leaf.
     pub fn fragment_node_classes(&self, id: FragmentId) -> Vec<Option<Symbol>> {
         let trees = &self.vocabulary.fragments[id].trees;
         let class = |&tree: &NodeId| {
@@ -154,23 +154,23 @@ impl PatternsToMatch {
         trees.iter().map(class).collect()
     }
 
-    /// The node of the selection DAG that a record is.
+    /// Returns the selection DAG node that a record describes.
     pub fn sd_node_of(&self, record: RecordId) -> Option<SdNodeId> {
         self.vocabulary.sd_node_of(record)
     }
 
-    /// The type of the first result of what a fragment stands for, where there is one.
+    /// Returns the type for a fragment's first result, if it has one.
     pub fn fragment_type(&self, fragment: FragmentId) -> Option<ValueType> {
         let tree = *self.vocabulary.fragments[fragment].trees.first()?;
         self.sets.only_type(*self.vocabulary.fragment_trees.types(tree).first()?)
     }
 
-    /// The records that have a meaning of their own in patterns.
+    /// Returns the records with a special meaning in patterns.
     pub fn special_records(&self) -> &SpecialRecords {
         &self.vocabulary.special
     }
 
-    /// How many fragments there are.
+    /// Returns the fragment count.
     pub fn fragment_count(&self) -> usize {
         self.vocabulary.fragments.len()
     }
@@ -210,7 +210,7 @@ impl PatternsToMatch {
         !self.vocabulary.intrinsics.is_empty()
     }
 
-    /// The numbers of the intrinsics that patterns call, among all. Number zero is no intrinsic.
+    /// Returns the numbers for intrinsics that patterns call, among all intrinsics. Number zero is not an intrinsic.
     pub fn intrinsic_numbers(&self, all: &Intrinsics) -> Vec<i64> {
         let indices = all.list().iter().enumerate();
         let numbers: FxHashMap<RecordId, i64> =
@@ -219,8 +219,8 @@ impl PatternsToMatch {
         self.vocabulary.intrinsics.iter().map(number).collect()
     }
 
-    /// Whether a node has a property. A chain is a property of the node that stands for the call of an
-    /// intrinsic; other properties are those of the intrinsic.
+    /// Returns whether a node has a property. A chain belongs to the node that represents the intrinsic call; other
+    /// properties belong to the intrinsic.
     pub fn node_has(&self, node: NodeId, property: SdNodeProperty) -> bool {
         match self.forest.operation(node) {
             Operation::Node(id) => match self.intrinsic_of(node) {
@@ -244,17 +244,17 @@ impl PatternsToMatch {
         }
     }
 
-    /// Whether some node of a tree has a property.
+    /// Returns whether any node in a tree has a property.
     pub fn tree_has(&self, tree: NodeId, property: SdNodeProperty) -> bool {
         self.forest.any(tree, &|node| self.node_has(node, property))
     }
 
-    /// Whether a type is an integer, `iPTR` excluded, or a vector of integers.
+    /// Whether a type is an integer, `iPTR` excluded, or an integer vector.
     pub fn is_integer(&self, ty: ValueType) -> bool {
         self.sets.traits.integers.contains(ty)
     }
 
-    /// Whether a type is a floating-point number or a vector of them.
+    /// Whether a type is a floating-point number or a vector with such elements.
     pub fn is_float(&self, ty: ValueType) -> bool {
         self.sets.traits.floats.contains(ty)
     }
@@ -264,12 +264,12 @@ impl PatternsToMatch {
         self.sets.traits.is_vector(ty)
     }
 
-    /// Whether a type is a vector of a length that is not known at compile time.
+    /// Whether a type is a vector whose length is unknown at compile time.
     pub fn is_scalable(&self, ty: ValueType) -> bool {
         self.sets.traits.of(ty).is_scalable
     }
 
-    /// What a vector is made of; `None` for a scalar.
+    /// Returns a vector's shape; `None` for a scalar.
     pub fn vector_shape(&self, ty: ValueType) -> Option<VectorShape> {
         let of_type = self.sets.traits.of(ty);
         self.is_vector(ty).then_some(VectorShape {
@@ -280,7 +280,7 @@ impl PatternsToMatch {
         })
     }
 
-    /// How many bits a type has, at least.
+    /// Returns a type's minimum size in bits.
     pub fn type_bits(&self, ty: ValueType) -> u32 {
         self.sets.traits.of(ty).size
     }
@@ -300,12 +300,12 @@ impl PatternsToMatch {
         self.sets.traits.i32
     }
 
-    /// The type of a node's only result, where its profile fixes it: no type but this can be matched.
+    /// Returns the type for a node's only result if its profile fixes the type, so that no other type can be matched.
     pub fn known_type(&self, id: SdNodeId) -> Option<ValueType> {
         self.vocabulary.sd_nodes[id].known_type(&self.sets)
     }
 
-    /// Describes the trees of the patterns.
+    /// Creates a describer for the pattern trees.
     ///
     /// # Errors
     /// None in practice: the analyses that name types, modes and instructions exist already.
@@ -334,7 +334,7 @@ impl PatternsToMatch {
         })
     }
 
-    /// Writes trees as text. Intrinsics are printed as their numbers, or by name where there are none.
+    /// Creates a writer for trees as text. Intrinsics are printed as numbers, or by name if they lack a number.
     ///
     /// # Errors
     /// None in practice: the analyses that name types and instructions exist already.
@@ -348,7 +348,7 @@ impl PatternsToMatch {
         Ok(TreeWriter { names, forest: &self.forest })
     }
 
-    /// A tree as text. Intrinsics are printed as their numbers, or by name where there are none.
+    /// Returns a tree as text. Intrinsics are printed as numbers, or by name if they lack a number.
     ///
     /// # Errors
     /// None in practice: the analyses that name types and instructions exist already.
@@ -365,11 +365,11 @@ impl PatternsToMatch {
     }
 }
 
-/// The patterns that the selector of the selection DAG has: one for each mode, or all modes in one, depending on
-/// the release.
+/// Returns the patterns for the selection DAG's selector: one for each mode, or all modes in one, depending on the
+/// release.
 ///
 /// # Errors
-/// Those of the analyses.
+/// Returns errors from the analyses.
 pub fn selector_patterns<'s>(
     store: &'s RecordStore,
     diagnostics: &mut Diagnostics,
@@ -381,7 +381,7 @@ pub fn selector_patterns<'s>(
     }
 }
 
-/// The patterns of a target as selection tries them, without one for each mode: types keep their modes.
+/// A target's patterns as selection tries them, not split by mode: types keep their modes.
 #[derive(Debug)]
 pub struct PatternsOfAllModes(pub PatternsToMatch);
 
@@ -403,7 +403,7 @@ impl Analysis for PatternsOfAllModes {
     }
 }
 
-/// What becomes of a pattern whose types depend on the mode.
+/// Treatment for patterns with mode-dependent types.
 #[derive(Clone, Copy)]
 enum Modes {
     /// A pattern for each mode.
@@ -436,7 +436,7 @@ impl PatternsToMatch {
                 reading_index: list.len(),
             });
         }
-        // What is added comes after all records.
+        // Added patterns come after all records.
         let mut next_order = u64::from(u32::MAX) + 1;
         let errors = diagnostics.error_count();
         inference.add_variants(&mut list, &mut next_order, diagnostics);
@@ -466,7 +466,7 @@ impl PatternsToMatch {
 }
 
 impl PatternsToMatch {
-    /// Patterns in the order in which they are tried.
+    /// Sorts patterns in selection order.
     fn in_order(
         &self,
         list: Vec<PatternToMatch>,
@@ -482,10 +482,10 @@ impl PatternsToMatch {
         Ok(ranked.into_iter().map(|(_, pattern)| pattern).collect())
     }
 
-    /// What decides when each pattern is tried, in the order of the list.
+    /// Returns each pattern's sort key, in list order.
     ///
     /// # Errors
-    /// Where the record of an instruction is invalid.
+    /// Fails if an instruction record is invalid.
     pub fn ranks(
         &self,
         store: &RecordStore,
@@ -516,7 +516,7 @@ impl PatternsToMatch {
         }
     }
 
-    /// The type of the first value of a root, in the first mode that has one.
+    /// Returns the type for a root's first value, in the first mode that has a type.
     fn first_type_of_root(&self, root: NodeId) -> Option<ValueType> {
         let types = self.types_by_mode(*self.forest.types(root).first()?)?;
         Some(types.first()?.1)

@@ -1,6 +1,6 @@
-//! Variants of patterns: the other orders of operands in which commutative and associative nodes match.
+//! Pattern variants: the other operand orders in which commutative and associative nodes match.
 //!
-//! In: a list of patterns. Out: the same with the variants that no pattern of the list matches already.
+//! In: a pattern list. Out: the same list with the variants that no listed pattern matches already.
 
 use std::hash::{Hash, Hasher};
 
@@ -16,7 +16,7 @@ use crate::patterns::reading::inline::for_each_combination;
 use crate::patterns::vocabulary::record_classes::PatternClass;
 use crate::sd_node_properties::SdNodeProperty;
 
-/// How many variants a tree may have. Each commutative node doubles their number.
+/// Maximum variant count for a tree. Each commutative node doubles their number.
 const MAX_VARIANTS: usize = 1 << 12;
 
 /// There are more than [`MAX_VARIANTS`].
@@ -26,8 +26,8 @@ struct TooMany;
 type Buckets = FxHashMap<u64, Vec<usize>>;
 
 impl Inference<'_> {
-    /// Adds the variants of all patterns. The number that orders each one goes on from `next_order`.
-    /// Patterns with too many are reported.
+    /// Adds variants for all patterns, with order numbers from `next_order` on. Reports patterns with too many
+    /// variants.
     pub(crate) fn add_variants(
         &mut self,
         patterns: &mut Vec<PatternToMatch>,
@@ -76,7 +76,7 @@ impl Inference<'_> {
         }
     }
 
-    /// Whether the operands of a node can be in another order.
+    /// Returns whether a node's operands can be in another order.
     fn has_variants(&self, node: NodeId) -> bool {
         let Operation::Node(id) = self.forest.operation(node) else { return false };
         let sd_node = &self.vocabulary.sd_nodes[id];
@@ -90,7 +90,7 @@ impl Inference<'_> {
         intrinsic.is_some_and(|id| self.vocabulary.intrinsics[id].is_commutative)
     }
 
-    /// Adds the variants of a tree, the tree as it is first.
+    /// Adds a tree's variants, the original tree first.
     fn variants_of(
         &mut self,
         node: NodeId,
@@ -121,7 +121,7 @@ impl Inference<'_> {
         if !properties.has(SdNodeProperty::Commutative) && !is_intrinsic {
             return Ok(());
         }
-        // The first child of a call says which intrinsic it is.
+        // A call's first child identifies the intrinsic.
         let first = usize::from(is_intrinsic);
         let is_register = |&child: &NodeId| {
             let record = self.forest.leaf_record(child);
@@ -135,7 +135,7 @@ impl Inference<'_> {
         Ok(())
     }
 
-    /// Adds the variants of three operands that are joined by two nodes.
+    /// Adds the variants for three operands that two nodes join.
     fn associative_variants(
         &mut self,
         node: NodeId,
@@ -153,7 +153,7 @@ impl Inference<'_> {
             let operands = [first.to_vec(), second.to_vec()];
             self.combine(node, &operands, names, &mut joined).map(|()| joined)
         };
-        // Which two are joined first, in this order, is part of what is printed.
+        // The pair order affects the printed output.
         let pairs = [
             pair(&a, &b)?,
             pair(&b, &a)?,
@@ -172,7 +172,7 @@ impl Inference<'_> {
         Ok(())
     }
 
-    /// Adds a node for each combination of children that can match and is new.
+    /// Adds a node for each new child combination that can match.
     fn combine(
         &mut self,
         node: NodeId,
@@ -197,7 +197,7 @@ impl Inference<'_> {
         result
     }
 
-    /// Whether two trees match the same. Names do not matter, except those that occur several times.
+    /// Returns whether two trees match the same nodes. Names are ignored, except names that occur several times.
     fn is_same_tree(&self, a: NodeId, b: NodeId, names: &[Symbol]) -> bool {
         if a == b {
             return true;
@@ -239,7 +239,7 @@ fn shape_hash(forest: &Forest, node: NodeId) -> u64 {
     hasher.finish()
 }
 
-/// The names that several leaves have which are records.
+/// Returns the names that several record leaves share.
 fn repeated_names(forest: &Forest, node: NodeId) -> Vec<Symbol> {
     fn add(forest: &Forest, node: NodeId, once: &mut Vec<Symbol>, names: &mut Vec<Symbol>) {
         if forest.leaf_record(node).is_some()
@@ -260,7 +260,7 @@ fn repeated_names(forest: &Forest, node: NodeId) -> Vec<Symbol> {
     names
 }
 
-/// Adds the operands that a node joins by itself or through plain nodes of the same kind.
+/// Adds the operands that a node joins by itself or through plain nodes with the same operator.
 fn associative_operands(forest: &Forest, node: NodeId, operands: &mut Vec<NodeId>) {
     let attributes = forest.attributes(node);
     if forest.name(node).is_some()

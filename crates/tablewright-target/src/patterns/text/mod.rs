@@ -1,4 +1,4 @@
-//! Trees of patterns as text: the form that generated files and messages have, and one for people.
+//! Pattern trees as text: the form in generated files and messages, and a form for people.
 
 pub(crate) mod tree_description;
 pub(crate) mod tree_text;

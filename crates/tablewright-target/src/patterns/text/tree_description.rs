@@ -1,6 +1,6 @@
-//! Trees spelled out: names instead of ids, for people and for tools that know nothing of a [`Forest`].
+//! Pattern trees with names instead of ids, for people and for tools that do not know [`Forest`].
 //!
-//! In: a tree, and what it refers to. Out: a [`TreeDescription`].
+//! In: a tree, and the names that it refers to. Out: a [`TreeDescription`].
 
 use std::fmt;
 
@@ -12,25 +12,25 @@ use crate::hw_modes::HwModes;
 use crate::patterns::forest::{Forest, NodeId, Operation};
 use crate::patterns::types::type_sets::TypeSetId;
 
-/// How many types of a set a text names.
+/// Maximum type count that a text names from a set.
 const SHOWN_TYPES: usize = 8;
 
-/// What a node of a tree is.
+/// A tree node's kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NodeKind {
     /// A leaf that is a record: a register class, a type, an operand and so on.
     Record,
     /// A number.
     Number,
-    /// Whatever is given: `?`, or a parameter of a fragment.
+    /// A placeholder: `?`, or a fragment parameter.
     Any,
-    /// A node of the selection DAG.
+    /// A selection DAG node.
     Node,
-    /// A call of an intrinsic.
+    /// An intrinsic call.
     Intrinsic,
     /// A fragment that is not expanded.
     Fragment,
-    /// An instruction that is made.
+    /// A created instruction.
     Instruction,
     /// A C++ function that changes a value.
     Transform,
@@ -58,16 +58,16 @@ impl NodeKind {
     }
 }
 
-/// The types that a value may have, by mode of the hardware.
+/// The types that a value may have, by hardware mode.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct TypesDescription {
-    /// The names of modes, each with those of the types in order of their numbers. The name of the default
-    /// mode is empty; a mode that is not listed has its types. Without any mode, nothing is known.
+    /// Mode names, each with its types in number order. The default mode has an empty name, and its types apply to all
+    /// modes that are not listed. If empty, no types are known.
     pub modes: Vec<(String, Vec<String>)>,
 }
 
-/// The types in one line: `i32`; `i32 i64` if it may be either; `i32, RV64: i64` if it depends on the mode;
-/// `?` if nothing is known. Of long lists only the first are named.
+/// Prints the types in one line: `i32`; `i32 i64` if both are possible; `i32, RV64: i64` if the type depends on the
+/// mode; `?` if unknown. A long list is cut after the first types.
 impl fmt::Display for TypesDescription {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.modes.is_empty() {
@@ -93,16 +93,16 @@ impl fmt::Display for TypesDescription {
     }
 }
 
-/// A node of a tree with what is below it.
+/// A tree node with its descendants.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TreeDescription {
-    /// What it is.
+    /// The node kind.
     pub kind: NodeKind,
-    /// The name of the record, the number, or `?`.
+    /// The record name, the number, or `?`.
     pub operator: String,
-    /// The name of the node, without `$`.
+    /// The node name, without `$`.
     pub name: Option<String>,
-    /// The types of its values.
+    /// Its value types.
     pub types: Vec<TypesDescription>,
     /// The fragments whose C++ predicates have to hold.
     pub predicates: Vec<String>,
@@ -127,7 +127,7 @@ impl TreeDescription {
         }
     }
 
-    /// The node without what is below it: `add`, `GPR:$a`, `imm:$b [simm8] [neg]`.
+    /// Returns the node without its children: `add`, `GPR:$a`, `imm:$b [simm8] [neg]`.
     pub fn label(&self) -> String {
         let mut text = self.operator.clone();
         self.write_marks(&mut text);
@@ -147,7 +147,7 @@ impl TreeDescription {
     }
 }
 
-/// The tree in one line, as patterns are written; `[…]` behind a node is a predicate, `{…}` a transformation.
+/// Prints the tree in one line, in pattern syntax; `[…]` after a node is a predicate, `{…}` a transformation.
 impl fmt::Display for TreeDescription {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_leaf() {
@@ -163,7 +163,7 @@ impl fmt::Display for TreeDescription {
     }
 }
 
-/// Describes trees of a forest.
+/// A describer for the trees in a forest.
 pub struct TreeDescriber<'a> {
     pub(crate) names: TreeNames<'a>,
     pub(crate) hw_modes: &'a HwModes,
@@ -175,7 +175,7 @@ impl<'a> TreeDescriber<'a> {
         self.names.store
     }
 
-    /// A set of types.
+    /// Returns a type set.
     pub fn types(&self, types: TypeSetId) -> TypesDescription {
         let modes = self.names.sets.get(types).modes().iter().map(|&(mode, set)| {
             let name = if mode.is_default() {
@@ -188,7 +188,7 @@ impl<'a> TreeDescriber<'a> {
         TypesDescription { modes: modes.collect() }
     }
 
-    /// The name of an operator or leaf.
+    /// Returns an operator or leaf name.
     pub fn operator(&self, node: NodeId) -> String {
         let operation = self.forest.operation(node);
         let first = self.forest.children(node).first().map(|&child| self.forest.operation(child));
@@ -201,7 +201,7 @@ impl<'a> TreeDescriber<'a> {
         }
     }
 
-    /// A node without what is below it.
+    /// Describes a node without its children.
     pub fn node(&self, node: NodeId) -> TreeDescription {
         let str = |symbol: Symbol| self.store().str(symbol).to_owned();
         let attributes = self.forest.attributes(node);
@@ -218,7 +218,7 @@ impl<'a> TreeDescriber<'a> {
         }
     }
 
-    /// A tree. The leaf that says which intrinsic is called is left out.
+    /// Describes a tree. Omits the leaf that identifies the called intrinsic.
     pub fn tree(&self, node: NodeId) -> TreeDescription {
         let children = self.forest.children(node).iter();
         let children = children.filter(|&&child| {

@@ -14,24 +14,24 @@ use crate::patterns::types::type_sets::{TypeSetId, TypeSets};
 use crate::patterns::vocabulary::definitions::Vocabulary;
 use crate::value_types::{ValueType, ValueTypes};
 
-/// What trees refer to.
+/// Tables for the names that trees refer to.
 pub(crate) struct TreeNames<'a> {
     pub(crate) store: &'a RecordStore,
     pub(crate) types: &'a ValueTypes,
     pub(crate) instructions: &'a Instructions,
     pub(crate) sets: &'a TypeSets,
     pub(crate) vocabulary: &'a Vocabulary,
-    /// The numbers of intrinsics; where there are none, names are written.
+    /// Intrinsic numbers; if empty, intrinsics are written by name.
     pub(crate) intrinsic_numbers: Cow<'a, [i64]>,
 }
 
 impl TreeNames<'_> {
-    /// The name of a type.
+    /// Returns a type's name.
     pub(crate) fn type_name(&self, ty: ValueType) -> &str {
         self.types.name(self.store, ty).unwrap_or("?")
     }
 
-    /// A set of types by mode, `*` being the default mode: `{ *:[i32] m1:[i64] }`.
+    /// Returns a type set by mode, `*` being the default mode: `{ *:[i32] m1:[i64] }`.
     pub(crate) fn type_set(&self, id: TypeSetId) -> String {
         let mut text = String::new();
         self.write_type_set(id, &mut text);
@@ -60,7 +60,7 @@ impl TreeNames<'_> {
         text.push('}');
     }
 
-    /// The name of an operator's or leaf's record.
+    /// Returns the record name for an operator or leaf.
     pub(crate) fn operation(&self, operation: Operation) -> &str {
         let record = match operation {
             Operation::Record(record) => record,
@@ -77,7 +77,7 @@ impl TreeNames<'_> {
         self.store.record(record).name()
     }
 
-    /// A tree with the types of its nodes.
+    /// Writes a tree with its node types.
     pub(crate) fn write(&self, forest: &Forest, node: NodeId, text: &mut String) {
         let name = |name: Symbol| self.store.str(name);
         let operation = forest.operation(node);
@@ -130,19 +130,19 @@ impl TreeNames<'_> {
     }
 }
 
-/// Writes trees of patterns as text.
+/// A writer for pattern trees.
 pub struct TreeWriter<'a> {
     pub(crate) names: TreeNames<'a>,
     pub(crate) forest: &'a Forest,
 }
 
 impl TreeWriter<'_> {
-    /// Adds a tree with the types of its nodes to a text.
+    /// Appends a tree with its node types to a text.
     pub fn write(&self, tree: NodeId, text: &mut String) {
         self.names.write(self.forest, tree, text);
     }
 
-    /// The name of an operator's or leaf's record.
+    /// Returns the record name for an operator or leaf.
     pub fn operator(&self, operation: Operation) -> &str {
         self.names.operation(operation)
     }

@@ -1,7 +1,7 @@
-//! Rules that relate the types of two values of a pattern: smaller than, element of, part of, as many
-//! elements as, as many bits as.
+//! Rules that relate two value types in a pattern: smaller than, element of, part of, as many elements as, as many
+//! bits as.
 //!
-//! In: two sets of types by mode. Out: both, without the types for which the other has no counterpart.
+//! In: two type sets by mode. Out: both sets, without the types that lack a counterpart in the other set.
 
 use super::type_set::{TypeSetByHwMode, ValueTypeSet};
 use super::type_sets::{NarrowedPair, TypeKind, TypeRelation, TypeSetId, TypeSets};
@@ -60,8 +60,8 @@ impl TypeSets {
     }
 }
 
-/// Narrows both to types of which the first is smaller. False where the first has only integers and the
-/// second only floating-point numbers, or the other way round.
+/// Narrows both sets to types so that the first is smaller. Returns false if the first has only integers and the
+/// second only floating-point numbers, or vice versa.
 fn keep_smaller(
     small: &mut TypeSetByHwMode,
     big: &mut TypeSetByHwMode,
@@ -79,7 +79,7 @@ fn keep_smaller(
         } else if s.intersects(&traits.floats) && b.intersects(&traits.floats) {
             *is_changed |= s.keep(&traits.floats) | b.keep(&traits.floats);
         } else if is_stated && b.is_empty() {
-            // A stated type is the same each time: a change of it would be one in every round.
+            // A stated type is the same each time; if it changed, it would change in every round.
             *s = ValueTypeSet::default();
         } else if s.is_empty() || b.is_empty() {
             *is_changed = !s.is_empty() || !b.is_empty();
@@ -103,7 +103,7 @@ fn keep_smaller(
                 let of_type = traits.of(*ty);
                 (of_type.is_scalable, of_type.scalar_size, of_type.size)
             };
-            // Of several as small or as large, the first in order of their numbers.
+            // Among equally small or large types, the first by number.
             let least =
                 s.iter().filter(of_kind).reduce(|a, b| if size(&b) < size(&a) { b } else { a });
             if let Some(least) = least {
@@ -119,7 +119,7 @@ fn keep_smaller(
     true
 }
 
-/// Whether both are scalars, fixed vectors or scalable ones, and `a` is at most as large as `b`.
+/// Returns whether both are scalars, fixed vectors or scalable vectors, and `a` is at most as large as `b`.
 fn is_same_kind_and_at_most(traits: &TypeTraitTable, a: ValueType, b: ValueType) -> bool {
     let (of_a, of_b) = (traits.of(a), traits.of(b));
     traits.is_vector(a) == traits.is_vector(b)
@@ -163,7 +163,7 @@ fn keep_longer_vector(
     is_changed | long.retain(|whole| parts.iter().any(|part| is_part(part, whole)))
 }
 
-/// Keeps of both the types that have a measure in common.
+/// Keeps in both sets the types with a common measure.
 fn keep_same<M: PartialEq>(
     a: &mut ValueTypeSet,
     b: &mut ValueTypeSet,

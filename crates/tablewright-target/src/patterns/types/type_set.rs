@@ -1,15 +1,14 @@
-//! Sets of value types, in one mode of the hardware and by mode.
+//! Value type sets, for a single hardware mode and by mode.
 //!
-//! A value in a pattern has one set of possible types for each mode that anything was said of; a mode
-//! without one has the set of the default mode. A value of which nothing is known has no set at all.
-//! Inference narrows the sets; how is left to [`type_sets`](super::type_sets).
+//! A value in a pattern has a type set for each mentioned mode; another mode has the default mode's set. A value with
+//! unknown types lacks a set. The narrowing steps are in [`type_sets`](super::type_sets).
 
 use crate::hw_modes::HwModeId;
 use crate::value_types::{TypeByHwMode, ValueType};
 
 const WORDS: usize = 8;
 
-/// A set of value types, one bit for each number of a type.
+/// A value type set, with a bit for each type number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 #[doc(alias = "MachineValueTypeSet")]
 pub struct ValueTypeSet([u64; WORDS]);
@@ -18,7 +17,7 @@ impl ValueTypeSet {
     /// The numbers of types are below this.
     pub(crate) const CAPACITY: usize = WORDS * 64;
 
-    /// The set of one type.
+    /// Creates a set with a single type.
     pub(crate) fn of(ty: ValueType) -> ValueTypeSet {
         let mut set = ValueTypeSet::default();
         set.insert(ty);
@@ -43,7 +42,7 @@ impl ValueTypeSet {
         self.0.get(ty.0 as usize / 64).is_some_and(|word| word >> (ty.0 % 64) & 1 != 0)
     }
 
-    /// How many types are in the set.
+    /// Returns the type count in the set.
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
@@ -110,13 +109,13 @@ impl ValueTypeSet {
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
 pub struct TypeSetByHwMode {
     modes: Vec<(HwModeId, ValueTypeSet)>,
-    /// That of the first type, if it was stated as a pointer. Narrowing does not look at it, and what
-    /// nothing was known of takes it over with the types.
+    /// The first type's address space, if it was stated as a pointer. Narrowing ignores it, and a value with unknown
+    /// types copies it with the types.
     address_space: Option<i64>,
 }
 
 impl TypeSetByHwMode {
-    /// The set of one type in all modes.
+    /// Creates a set with a single type in all modes.
     pub(crate) fn of(ty: ValueType) -> TypeSetByHwMode {
         TypeSetByHwMode::simple(ValueTypeSet::of(ty))
     }
@@ -138,8 +137,8 @@ impl TypeSetByHwMode {
         sets
     }
 
-    /// Adds a type. In a mode of which it says nothing it is the type of the default mode; but of
-    /// types added before, nothing is added to a mode that is new. Tools expect this order to matter.
+    /// Adds a type by mode. In a mode that `ty` does not mention, its default type is added. But if the mode is new to
+    /// the set, types that were added before are not added to it. Tools expect this dependence on order.
     pub(crate) fn add(&mut self, ty: &TypeByHwMode) {
         for &(mode, ty) in ty.choices() {
             self.get_or_create(mode).insert(ty);
@@ -154,7 +153,7 @@ impl TypeSetByHwMode {
         }
     }
 
-    /// Adds a type in one mode.
+    /// Adds a type in a single mode.
     pub(crate) fn add_in_mode(&mut self, mode: HwModeId, ty: ValueType) {
         self.get_or_create(mode).insert(ty);
     }
@@ -170,7 +169,7 @@ impl TypeSetByHwMode {
         &mut self.modes[at].1
     }
 
-    /// The modes of which something is said, with their sets.
+    /// Returns the mentioned modes with their sets.
     pub fn modes(&self) -> &[(HwModeId, ValueTypeSet)] {
         &self.modes
     }
@@ -192,13 +191,13 @@ impl TypeSetByHwMode {
         self.modes.first().is_some_and(|(mode, _)| mode.is_default())
     }
 
-    /// The set in a mode: that of the first mode, which is the default one, if there is none for it.
+    /// Returns the set in a mode; if the mode lacks a set, the first (default) mode's set.
     pub fn get(&self, mode: HwModeId) -> Option<&ValueTypeSet> {
         let of_mode = self.modes.iter().find(|(of, _)| *of == mode);
         of_mode.or(self.modes.first()).map(|(_, set)| set)
     }
 
-    /// The set in a mode, which from now on has a set of its own.
+    /// Returns the set in a mode, and creates it if the mode lacks a set.
     pub(crate) fn get_mut(&mut self, mode: HwModeId) -> &mut ValueTypeSet {
         if !self.has_mode(mode) {
             let default = self.modes.first().map_or_else(ValueTypeSet::default, |&(_, set)| set);
@@ -212,13 +211,13 @@ impl TypeSetByHwMode {
         self.address_space
     }
 
-    /// The set of one mode, for all modes.
+    /// Returns a single mode's set, for all modes.
     pub(crate) fn in_mode(&self, mode: HwModeId) -> TypeSetByHwMode {
         let set = self.get(mode).copied().unwrap_or_default();
         TypeSetByHwMode { address_space: self.address_space, ..TypeSetByHwMode::simple(set) }
     }
 
-    /// The set, if there is one for the default mode only.
+    /// Returns the set if only the default mode has a set.
     pub fn as_simple(&self) -> Option<&ValueTypeSet> {
         match &self.modes[..] {
             [(HwModeId::DEFAULT, set)] => Some(set),
@@ -226,7 +225,7 @@ impl TypeSetByHwMode {
         }
     }
 
-    /// Whether no mode has several types; and none has no type, unless `allow_empty`.
+    /// Returns whether each mode has exactly one type, or at most one if `allow_empty`.
     pub fn is_concrete(&self, allow_empty: bool) -> bool {
         self.modes.iter().all(|(_, set)| match set.len() {
             0 => allow_empty,
@@ -244,8 +243,7 @@ impl TypeSetByHwMode {
         !self.is_unknown() && !self.is_possible()
     }
 
-    /// Whether both are the same in all modes, whether it is said of a mode or follows from the
-    /// default one.
+    /// Returns whether both sets are equal in all modes, including modes that follow the default mode.
     pub(crate) fn means_same(&self, other: &TypeSetByHwMode) -> bool {
         if self.as_simple().is_some() && other.as_simple().is_some() {
             return self.modes == other.modes;
@@ -257,7 +255,7 @@ impl TypeSetByHwMode {
         if self.has_default() {
             return modes().all(|mode| self.get(mode) == other.get(mode));
         }
-        // Without a default mode, no types are the same as nothing said.
+        // Without a default mode, an empty set equals a missing set.
         let explicit = |sets: &TypeSetByHwMode, mode| {
             let of = sets.modes.iter().find(|(of, _)| *of == mode);
             of.map(|(_, set)| *set).unwrap_or_default()

@@ -1,8 +1,8 @@
-//! How inference narrows sets of types: each set by mode is kept once, and each step is computed once.
+//! Narrowing steps for type sets: each set by mode is stored once, and each step is computed once.
 //!
-//! In: ids of sets and a rule. Out: ids of the narrowed sets, and whether anything changed. A target has
-//! thousands of patterns but few different sets, so nearly every step is a look into a table. The
-//! rules for two values at once are in [`type_relations`](super::type_relations).
+//! In: set ids and a rule. Out: ids for the narrowed sets, and whether anything changed. A target has thousands of
+//! patterns but few different sets, so nearly every step is a table lookup. The rules for two values at once are in
+//! [`type_relations`](super::type_relations).
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
@@ -22,7 +22,7 @@ impl TypeSetId {
     pub const UNKNOWN: TypeSetId = TypeSetId::from_index(0);
 }
 
-/// A kind that all types of a set have to be of.
+/// A kind to which all types in a set must belong.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum TypeKind {
     /// Integers, vectors of them, and `iPTR`.
@@ -30,16 +30,16 @@ pub(crate) enum TypeKind {
     Float,
     Scalar,
     Vector,
-    /// All legal types, where nothing is known yet.
+    /// All legal types, if the types are unknown.
     Any,
 }
 
-/// How the types of two values are related.
+/// A relation between two values' types.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum TypeRelation {
-    /// For each type of the first there is a larger one of the second.
+    /// For each type of the first value, the second value has a larger type.
     Smaller,
-    /// As [`TypeRelation::Smaller`], where the first is a type that is written in the pattern.
+    /// Like [`TypeRelation::Smaller`], where the first type is written in the pattern.
     StatedSmaller,
     /// The first is a vector of the second.
     VectorOf,
@@ -51,19 +51,19 @@ pub(crate) enum TypeRelation {
     SameSize,
 }
 
-/// What a step made of a set.
+/// A narrowed set.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Narrowed {
     pub(crate) set: TypeSetId,
     pub(crate) is_changed: bool,
 }
 
-/// What a step made of two sets.
+/// Two narrowed sets.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NarrowedPair {
     pub(crate) sets: (TypeSetId, TypeSetId),
     pub(crate) is_changed: bool,
-    /// Whether there is no type of a kind that both could have.
+    /// Whether the two values cannot have types of the same kind.
     pub(crate) is_incompatible: bool,
 }
 
@@ -112,12 +112,12 @@ impl TypeSets {
         (0..self.sets.len()).map(TypeSetId::from_index)
     }
 
-    /// The id of the set of one type. An overloaded type is the legal types it stands for.
+    /// Returns the id for a set with a single type. An overloaded type is replaced by its legal types.
     pub(crate) fn of_type(&mut self, ty: ValueType) -> TypeSetId {
         self.expanded(TypeSetByHwMode::of(ty))
     }
 
-    /// The id of a set in which overloaded types are replaced by the legal types they stand for.
+    /// Returns the id for a set, with overloaded types replaced by their legal types.
     pub(crate) fn expanded(&mut self, mut set: TypeSetByHwMode) -> TypeSetId {
         for (_, types) in set.modes_mut() {
             self.expand(types);
@@ -125,7 +125,7 @@ impl TypeSets {
         self.intern(set)
     }
 
-    /// Replaces the first overloaded type of a set; there is only one in practice.
+    /// Replaces the first overloaded type in a set; in practice there is only one.
     fn expand(&self, types: &mut ValueTypeSet) {
         let traits = &self.traits;
         if types.contains(traits.any_pointer) {
@@ -147,7 +147,7 @@ impl TypeSets {
         *types = types.or(&members);
     }
 
-    /// Adds the types of pointers: `iPTR`, and `cPTR` where registers hold capabilities.
+    /// Adds the pointer types: `iPTR`, and `cPTR` if registers hold capabilities.
     fn add_pointers(&self, types: &mut ValueTypeSet) {
         let traits = &self.traits;
         types.insert(traits.pointer);
@@ -156,7 +156,7 @@ impl TypeSets {
         }
     }
 
-    /// The id of the set of the types of pointers.
+    /// Returns the id for the pointer type set.
     pub(crate) fn pointers(&mut self) -> TypeSetId {
         let mut types = ValueTypeSet::default();
         self.add_pointers(&mut types);
@@ -167,7 +167,7 @@ impl TypeSets {
         &self.sets[id]
     }
 
-    /// The type, where there is one and it is the same in all modes.
+    /// Returns the type if there is exactly one and it is the same in all modes.
     pub(crate) fn only_type(&self, id: TypeSetId) -> Option<ValueType> {
         self.get(id).as_simple().and_then(ValueTypeSet::only)
     }
@@ -198,7 +198,7 @@ impl TypeSets {
         narrowed
     }
 
-    /// Keeps the types of a kind; all legal types of it, where nothing is known.
+    /// Keeps the types in a kind; if the types are unknown, returns all legal types of the kind.
     pub(crate) fn restrict(&mut self, kind: TypeKind, out: TypeSetId) -> Narrowed {
         if let Some(&narrowed) = self.restricted.get(&(kind, out)) {
             return narrowed;
@@ -252,15 +252,15 @@ impl TypeSets {
         Narrowed { set: self.intern(sets), is_changed }
     }
 
-    /// The set that holds in one mode, for all modes.
+    /// Returns a single mode's set, for all modes.
     pub(crate) fn in_mode(&mut self, id: TypeSetId, mode: HwModeId) -> TypeSetId {
         let set = self.get(id).in_mode(mode);
         self.intern(set)
     }
 }
 
-/// Narrows `out` to what `other` has too. Returns whether anything changed; a mode that gets a set of
-/// its own is a change.
+/// Narrows `out` to the types that `other` has too. Returns whether anything changed; a new set for a mode counts as a
+/// change.
 fn constrain(out: &mut TypeSetByHwMode, other: &TypeSetByHwMode, traits: &TypeTraitTable) -> bool {
     let mut is_changed = false;
     if out.has_default() {
@@ -283,9 +283,9 @@ fn constrain(out: &mut TypeSetByHwMode, other: &TypeSetByHwMode, traits: &TypeTr
     is_changed
 }
 
-/// Keeps in `out` what is in `other` too. `iPTR` stands for a scalar integer not known yet, `cPTR` for a capability:
-/// where only one of the sets has it, a single such type that is only in the other is more specific and
-/// stays, and of several `iPTR` or `cPTR` is what is left.
+/// Keeps in `out` only types from `other`. `iPTR` represents an unknown scalar integer, `cPTR` a capability. If only
+/// one set has such a type, and the other set has a single type in this kind that the first lacks, this more specific
+/// type stays. If it has several, `iPTR` or `cPTR` stays.
 fn intersect(out: &mut ValueTypeSet, other: &ValueTypeSet, traits: &TypeTraitTable) -> bool {
     let before = *out;
     let mut kept = out.and(other);
@@ -293,10 +293,10 @@ fn intersect(out: &mut ValueTypeSet, other: &ValueTypeSet, traits: &TypeTraitTab
         let (out_has, other_has) = (before.contains(placeholder), other.contains(placeholder));
         if out_has != other_has {
             let (with, without) = if out_has { (&before, other) } else { (other, &before) };
-            let mut rest = without.without(with);
-            rest.retain(|ty| traits.can_stand_for(placeholder, ty));
-            if rest.len() < 2 {
-                kept = kept.or(&rest);
+            let mut specific = without.without(with);
+            specific.retain(|ty| traits.can_stand_for(placeholder, ty));
+            if specific.len() < 2 {
+                kept = kept.or(&specific);
             } else {
                 kept.insert(placeholder);
             }

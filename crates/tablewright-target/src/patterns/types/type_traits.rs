@@ -1,7 +1,6 @@
-//! The traits of value types that type inference asks for: integer, floating point or vector, elements
-//! and sizes.
+//! Value type traits for type inference: integer, floating point or vector, elements and sizes.
 //!
-//! In: records of class `ValueType`. Out: [`TypeTraitTable`], a row for each number of a type.
+//! In: `ValueType` records. Out: [`TypeTraitTable`], with a row for each type number.
 
 use tablewright_records::{FieldError, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
@@ -10,23 +9,23 @@ use super::type_set::ValueTypeSet;
 use crate::record_views::value_type::ValueTypeRecord;
 use crate::value_types::{ValueType, ValueTypes, own_types};
 
-/// What is known of a type.
+/// A type's traits.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct TypeTraits {
     pub(crate) is_scalable: bool,
-    /// Whether the number of bits is a multiple of a factor that is not known at compile time.
+    /// Whether the bit count is multiplied by a factor that is unknown at compile time.
     pub(crate) has_scalable_size: bool,
-    /// How many elements a vector has, at least; zero for a scalar.
+    /// The minimum vector element count; zero for a scalar.
     pub(crate) element_count: u32,
     /// The type of a vector's elements.
     pub(crate) element: Option<ValueType>,
-    /// How many bits, at least.
+    /// The minimum size in bits.
     pub(crate) size: u32,
-    /// How many bits an element has; of a scalar, the type itself.
+    /// The element size in bits; for a scalar, its size.
     pub(crate) scalar_size: u32,
 }
 
-/// What is known of all types, and the types that stand for others.
+/// Traits for all types, and the types that represent several others.
 #[derive(Clone, Debug)]
 pub(crate) struct TypeTraitTable {
     traits: Vec<TypeTraits>,
@@ -41,17 +40,17 @@ pub(crate) struct TypeTraitTable {
     pub(crate) capability_pointer: ValueType,
     /// `iPTR`: an integer as wide as a pointer.
     pub(crate) pointer: ValueType,
-    /// `iPTRAny` or `pAny`, which becomes `iPTR`, and `cPTR` where there are capabilities.
+    /// `iPTRAny` or `pAny`, which is replaced by `iPTR`, and by `cPTR` if there are capabilities.
     pub(crate) any_pointer: ValueType,
-    /// Types that stand for all legal types of a kind: `iAny`, `fAny`, `vAny`, `Any`.
+    /// Types that represent all legal types in a kind: `iAny`, `fAny`, `vAny`, `Any`.
     pub(crate) overloads: [(ValueType, Overload); 4],
-    /// `OtherVT`: the type of what is no value, such as a condition code.
+    /// `OtherVT`: the type for non-values, such as condition codes.
     pub(crate) other: ValueType,
     pub(crate) i32: ValueType,
     pub(crate) untyped: ValueType,
 }
 
-/// What types an overloaded type stands for.
+/// The legal types that an overloaded type represents.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Overload {
     Integer,
@@ -61,7 +60,7 @@ pub(crate) enum Overload {
 }
 
 impl TypeTraitTable {
-    /// Reads the records of class `ValueType`.
+    /// Reads the `ValueType` records.
     pub(crate) fn read(
         store: &RecordStore,
         types: &ValueTypes,
@@ -73,7 +72,7 @@ impl TypeTraitTable {
                 None => Ok(ValueType((ValueTypeSet::CAPACITY + absent) as i64)),
             }
         };
-        // Since release 20 it is named after what it becomes in IR.
+        // Since release 20 its name is the name of its replacement in IR.
         let any_pointer = if store.find_record("pAny").is_some() { "pAny" } else { "iPTRAny" };
         let mut traits = TypeTraitTable {
             traits: vec![TypeTraits::default(); ValueTypeSet::CAPACITY],
@@ -94,8 +93,7 @@ impl TypeTraitTable {
             i32: number("i32", 7)?,
             untyped: number("untyped", 8)?,
         };
-        // Targets may make up more records for a type, which say something else of it: what the first
-        // says holds.
+        // A target may define more records for a type, with other traits; the first record has priority.
         let mut described = ValueTypeSet::default();
         for record in own_types(store) {
             let ty = number_of(record, types)?;
@@ -107,7 +105,7 @@ impl TypeTraitTable {
         Ok(traits)
     }
 
-    /// Whether a type stands for several.
+    /// Returns whether a type represents several types.
     pub(crate) fn is_overloaded(&self, ty: ValueType) -> bool {
         ty == self.any_pointer || self.overloads.iter().any(|&(overloaded, _)| overloaded == ty)
     }
@@ -133,7 +131,7 @@ impl TypeTraitTable {
             }
             None => self.read_name(record, types, &mut own)?,
         };
-        // The size of this type is scalable in C++, although it is no vector there.
+        // In C++ the size of this type is scalable, although the type is not a vector there.
         own.has_scalable_size = own.is_scalable || record.name() == "aarch64svcount";
         for (set, is_member) in [
             (&mut self.integers, is_integer),
@@ -153,8 +151,8 @@ impl TypeTraitTable {
         Ok(())
     }
 
-    /// Descriptions up to LLVM 15 say what a type is by its name alone: `i8`, `v4f32`, `nxv2i64`. Returns
-    /// whether it is of integers, and whether of floating-point numbers.
+    /// Descriptions up to LLVM 15 describe a type only by its name: `i8`, `v4f32`, `nxv2i64`. Returns whether it
+    /// contains integers, and whether it contains floating-point numbers.
     fn read_name(
         &self,
         record: ValueTypeRecord<'_>,
@@ -187,12 +185,12 @@ impl TypeTraitTable {
         Ok((width("i").is_some(), is_float))
     }
 
-    /// What is known of a type.
+    /// Returns a type's traits.
     pub(crate) fn of(&self, ty: ValueType) -> TypeTraits {
         self.traits.get(ty.0 as usize).copied().unwrap_or_default()
     }
 
-    /// Whether a type is `iPTR` or an integer, or a vector of integers.
+    /// Whether a type is `iPTR` or an integer, or an integer vector.
     pub(crate) fn is_integer_or_pointer(&self, ty: ValueType) -> bool {
         ty == self.pointer || self.integers.contains(ty)
     }

@@ -1,7 +1,6 @@
-//! Patterns that a C++ function matches, and C++ functions that change a matched value.
+//! Complex patterns, which a C++ function matches, and transformations, C++ functions that change a matched value.
 //!
-//! In: records of class `ComplexPattern` and `SDNodeXForm`. Out: [`ComplexPattern`]s and
-//! [`Transform`]s.
+//! In: `ComplexPattern` and `SDNodeXForm` records. Out: [`ComplexPattern`]s and [`Transform`]s.
 
 use tablewright_records::{FieldError, Record, RecordId, RecordView};
 use tablewright_syntax::diagnostic::Code;
@@ -13,37 +12,37 @@ use crate::patterns::types::type_sets::{TypeSetId, TypeSets};
 use crate::record_views::selection_dag::{ComplexPatternRecord, SdNodeXFormRecord};
 use crate::sd_node_properties::{SdNodeProperties, SdNodeProperty};
 
-/// A record of class `ComplexPattern`.
+/// A `ComplexPattern` record.
 #[derive(Clone, Debug)]
 pub struct ComplexPattern {
     /// The record.
     pub record: RecordId,
     /// The type of the value that it matches.
     pub value_type: TypeSetId,
-    /// How many operands the function finds.
+    /// The operand count that the function finds.
     pub operand_count: usize,
     /// The function.
     pub select_func: Symbol,
     /// The nodes that it can match; needed at the root of a pattern.
     pub root_nodes: Vec<RecordId>,
-    /// Whether the function takes the root of what is matched.
+    /// Whether the function has a parameter for the matched tree's root.
     pub wants_root: bool,
     /// Whether the function takes the parent of the node.
     pub wants_parent: bool,
     /// Its properties.
     pub properties: SdNodeProperties,
-    /// How much it adds to the complexity of a pattern.
+    /// Points that it adds to a pattern's complexity.
     pub complexity: i64,
 }
 
-/// A record of class `SDNodeXForm`.
+/// An `SDNodeXForm` record.
 #[derive(Clone, Debug)]
 pub struct Transform {
     /// The record.
     pub record: RecordId,
     /// The node of the selection DAG that the function takes.
     pub node: RecordId,
-    /// The body of the function; empty for the one that changes nothing.
+    /// The function body; empty for the identity transformation.
     pub code: Symbol,
 }
 
@@ -55,7 +54,7 @@ const UNSUPPORTED: [(SdNodeProperty, &str); 4] = [
     (SdNodeProperty::InGlue, "SDNPInGlue"),
 ];
 
-/// Reads a record of class `ComplexPattern`.
+/// Reads a `ComplexPattern` record.
 pub(crate) fn complex_pattern(
     record: Record<'_>,
     reader: &TypeReader<'_>,
@@ -90,7 +89,7 @@ pub(crate) fn complex_pattern(
     })
 }
 
-/// Reads a record of class `SDNodeXForm`.
+/// Reads an `SDNodeXForm` record.
 pub(crate) fn transform(record: Record<'_>) -> Result<Transform, FieldError> {
     Ok(Transform {
         record: record.id(),

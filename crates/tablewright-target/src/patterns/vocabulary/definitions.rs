@@ -1,7 +1,7 @@
-//! What the operators of patterns mean, by record and by id.
+//! Pattern operator meanings, by record and by id.
 //!
-//! In: records of class `SDNode`, `SDNodeXForm` and `ComplexPattern`. Out: a [`Vocabulary`]. Reading patterns
-//! adds fragments, default operands and the intrinsics that occur; after that it is shared and never changes.
+//! In: `SDNode`, `SDNodeXForm` and `ComplexPattern` records. Out: a [`Vocabulary`]. Reading patterns adds fragments,
+//! default operands and the used intrinsics; after that it is shared and never changes.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
@@ -20,7 +20,7 @@ use crate::patterns::forest::{
 };
 use crate::patterns::types::type_sets::TypeSets;
 
-/// Operands for which a result pattern need not give a value.
+/// Operands that a result pattern may omit.
 #[derive(Clone, Default, Debug)]
 #[doc(alias = "DAGDefaultOperand")]
 pub(crate) struct DefaultOperands {
@@ -36,7 +36,7 @@ impl DefaultOperands {
     }
 }
 
-/// The operators of patterns by record and by id, and what instructions and operands are in patterns.
+/// Pattern operators by record and by id, and meanings for instructions and operands in patterns.
 #[derive(Clone, Debug)]
 pub(crate) struct Vocabulary {
     pub(crate) special: SpecialRecords,
@@ -44,12 +44,12 @@ pub(crate) struct Vocabulary {
     pub(crate) transforms: IndexVec<TransformId, Transform>,
     pub(crate) complex_patterns: IndexVec<ComplexPatternId, ComplexPattern>,
     pub(crate) fragments: IndexVec<FragmentId, Fragment>,
-    /// The trees that fragments stand for.
+    /// The fragment trees.
     pub(crate) fragment_trees: Forest,
     /// The intrinsics that occur in patterns.
     pub(crate) intrinsics: IndexVec<IntrinsicNodeId, IntrinsicNode>,
     pub(crate) default_operands: DefaultOperands,
-    /// How many results the pattern of an instruction sets; without a pattern, how many outputs it has.
+    /// The result count that an instruction's pattern sets; without a pattern, its output count.
     pub(crate) result_counts: IndexVec<InstructionId, u32>,
     by_record: FxHashMap<RecordId, Operation>,
     intrinsic_nodes: [SdNodeId; 3],
@@ -61,7 +61,7 @@ impl Vocabulary {
         self.by_record.get(&record).copied()
     }
 
-    /// The node of the selection DAG that a record is.
+    /// Returns the selection DAG node that a record describes.
     pub(crate) fn sd_node_of(&self, record: RecordId) -> Option<SdNodeId> {
         self.of_record(record)?.sd_node()
     }
@@ -97,7 +97,7 @@ impl Vocabulary {
         id
     }
 
-    /// The node that stands for calls of intrinsics of a kind.
+    /// Returns the node that represents intrinsic calls in a kind.
     pub(crate) fn intrinsic_node(&self, kind: IntrinsicNodeKind) -> SdNodeId {
         self.intrinsic_nodes[kind as usize]
     }
@@ -111,7 +111,7 @@ pub(crate) fn read_vocabulary(
     let (store, types) = (target.store, &target.types);
     let mut by_record = FxHashMap::default();
     let mut sd_nodes = IndexVec::new();
-    // The error that the reference reports is that of the last record.
+    // The reference reports the last record's error.
     for record in store.derived_if_defined("SDNode").into_iter().rev() {
         let id = sd_nodes.push(sd_node(record, types, sets)?);
         by_record.insert(record.id(), Operation::Node(id));

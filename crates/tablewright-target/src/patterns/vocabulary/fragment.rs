@@ -1,6 +1,6 @@
 //! A fragment: a named pattern with parameters, a predicate and a transformation.
 //!
-//! How fragments are read is left to [`fragments`](crate::patterns::reading::fragments).
+//! The fragment reader is [`fragments`](crate::patterns::reading::fragments).
 
 use tablewright_records::{FieldError, RecordId, ValueId};
 use tablewright_syntax::symbol::Symbol;
@@ -8,7 +8,7 @@ use tablewright_syntax::symbol::Symbol;
 use crate::patterns::forest::NodeId;
 use crate::record_views::selection_dag::PatFragsRecord;
 
-/// A record of class `PatFrags`.
+/// A `PatFrags` record.
 #[derive(Clone, Debug)]
 #[doc(alias = "TreePredicateFn")]
 pub struct Fragment {
@@ -16,7 +16,7 @@ pub struct Fragment {
     pub record: RecordId,
     /// The names of the parameters.
     pub params: Vec<Symbol>,
-    /// What it stands for: any of these trees.
+    /// The fragment's alternative trees.
     pub(crate) trees: Vec<NodeId>,
     /// Whether the trees were read.
     pub(crate) is_read: bool,
@@ -28,7 +28,7 @@ pub struct Fragment {
     pub(crate) has_gisel_flags: bool,
 }
 
-/// The patterns that a fragment stands for.
+/// Returns a fragment record's patterns.
 pub(crate) fn patterns_of(fragment: PatFragsRecord<'_>) -> Result<Vec<ValueId>, FieldError> {
     let only = fragment.fragment()?;
     if only != ValueId::UNSET {

@@ -1,8 +1,7 @@
-//! Intrinsics as nodes of the selection DAG.
+//! Intrinsics as selection DAG nodes.
 //!
-//! In: records of class `Intrinsic` that occur in patterns. Out: [`IntrinsicNode`]s: which of three nodes
-//! stands for the call, the types, and the effects. There are thousands of intrinsics, of which a
-//! target's patterns use some hundreds, so they are read one by one.
+//! In: `Intrinsic` records that occur in patterns. Out: [`IntrinsicNode`]s: the node for the call, the types, and the
+//! effects. There are thousands of intrinsics, and a target's patterns use only hundreds, so they are read one by one.
 
 use tablewright_records::{FieldError, RecordId, RecordView};
 use tablewright_syntax::diagnostic::Code;
@@ -13,35 +12,35 @@ use crate::record_views::intrinsic::{IntrinsicRecord, LlvmMatchTypeRecord, LlvmT
 use crate::sd_node_properties::SdNodeProperties;
 use crate::value_types::{ValueType, ValueTypes};
 
-/// What patterns know of an intrinsic: the types of its results and parameters, and its effects.
+/// The facts about an intrinsic in patterns: its result and parameter types, and its effects.
 #[derive(Clone, Debug)]
 pub struct IntrinsicNode {
     /// The record.
     pub record: RecordId,
-    /// The name of the function: `llvm.bswap`.
+    /// The function name: `llvm.bswap`.
     pub name: Box<str>,
-    /// The node that stands for a call.
+    /// The node that represents a call.
     pub node: IntrinsicNodeKind,
     /// The types of the results.
     pub result_types: Vec<TypeSetId>,
-    /// The types of the parameters.
+    /// The parameter types.
     pub param_types: Vec<TypeSetId>,
-    /// Properties that are listed for the node; what follows from effects is not.
+    /// Properties that are listed for the node, without properties that follow from effects.
     pub properties: SdNodeProperties,
     /// Whether it may read memory.
     pub may_load: bool,
     /// Whether it may write memory.
     pub may_store: bool,
-    /// Whether it has effects besides, or any that nothing is said of.
+    /// Whether it has other effects, or effects that are not described.
     pub has_side_effects: bool,
     /// Whether the first two arguments can be swapped.
     pub is_commutative: bool,
 }
 
-/// The node that stands for a call of an intrinsic.
+/// The node that represents an intrinsic call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum IntrinsicNodeKind {
-    /// `intrinsic_void`: it has no result.
+    /// `intrinsic_void`: a call without a result.
     Void,
     /// `intrinsic_w_chain`: it accesses memory or has side effects.
     WithChain,
@@ -96,8 +95,8 @@ impl IntrinsicNode {
     }
 }
 
-/// The types of the results and of the parameters, as older releases list them: some say that they are, or
-/// follow from, the overloaded type of a number.
+/// Returns the result and parameter types as older releases list them: some types are the overloaded type with a
+/// certain number, or follow from it.
 fn unresolved_types(
     record: IntrinsicRecord<'_>,
     types: &ValueTypes,

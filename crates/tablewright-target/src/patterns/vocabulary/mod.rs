@@ -1,5 +1,5 @@
-//! The meaning of the records that patterns mention: classes, nodes, fragments, transformations, complex
-//! patterns and intrinsics.
+//! Meanings for records that patterns mention: classes, nodes, fragments, transformations, complex patterns and
+//! intrinsics.
 
 pub(crate) mod complex_pattern;
 pub(crate) mod definitions;

@@ -1,20 +1,19 @@
-//! What kind of record stands in a pattern: which of the classes it inherits from that patterns tell
-//! apart, and which of the records it is that have a meaning of their own.
+//! Record kinds in patterns: a record's relevant classes, and the records with a special meaning.
 //!
-//! In: a record. Out: a set of [`PatternClass`]es, found once for all records of the same shape.
+//! In: a record. Out: a [`PatternClass`] set, computed once for all records with the same shape.
 
 use std::cell::RefCell;
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{ClassId, RecordId, RecordStore, ShapeId};
 
-/// A class of records that patterns tell apart.
+/// A record class that is relevant in patterns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub(crate) enum PatternClass {
     SdNode,
     PatFrags,
-    /// `PatFrag` of releases up to LLVM 7, which have no `PatFrags`.
+    /// `PatFrag` in releases up to LLVM 7, which lack `PatFrags`.
     PatFrag,
     OutPatFrag,
     SdNodeXForm,
@@ -80,7 +79,7 @@ impl PatternClasses {
 pub(crate) struct RecordClasses<'s> {
     store: &'s RecordStore,
     bits: FxHashMap<ClassId, u32>,
-    /// By shape, once it was asked for.
+    /// Cached classes by shape.
     by_shape: RefCell<FxHashMap<ShapeId, PatternClasses>>,
 }
 
@@ -109,7 +108,7 @@ impl<'s> RecordClasses<'s> {
         self.of(record).has(class)
     }
 
-    /// Whether it is a register class or stands for one.
+    /// Returns whether a record is a register class or represents one.
     pub(crate) fn is_register_class(&self, record: RecordId) -> bool {
         let classes = self.of(record);
         [C::RegisterClass, C::RegClassByHwMode, C::RegisterOperand]

@@ -1,6 +1,6 @@
-//! Nodes of the selection DAG, and what a type profile demands of their operands.
+//! Selection DAG nodes, and type profile demands on their operands.
 //!
-//! In: records of class `SDNode`, `SDTypeProfile` and `SDTypeConstraint`. Out: [`SdNode`]s.
+//! In: `SDNode`, `SDTypeProfile` and `SDTypeConstraint` records. Out: [`SdNode`]s.
 
 use tablewright_records::{AnalysisError, FieldError, Record, RecordId, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
@@ -14,7 +14,7 @@ use crate::record_views::selection_dag::{SdNodeRecord, SdTypeConstraintRecord};
 use crate::sd_node_properties::{SdNodeProperties, SdNodeProperty};
 use crate::value_types::{TypeByHwMode, ValueType, ValueTypes};
 
-/// A record of class `SDNode`.
+/// An `SDNode` record.
 #[derive(Clone, Debug)]
 #[doc(alias = "SDNodeInfo")]
 pub struct SdNode {
@@ -24,9 +24,9 @@ pub struct SdNode {
     pub opcode: Symbol,
     /// The C++ class.
     pub class: Symbol,
-    /// How many values it has.
+    /// The result count.
     pub result_count: usize,
-    /// How many operands it has; `None` for any number.
+    /// The operand count; `None` if variable.
     pub operand_count: Option<usize>,
     /// Its properties.
     pub properties: SdNodeProperties,
@@ -41,7 +41,7 @@ pub(crate) struct TypeConstraint {
     pub(crate) demand: Demand,
 }
 
-/// What is demanded.
+/// The demand on the operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Demand {
     /// A certain type.
@@ -49,13 +49,13 @@ pub(crate) enum Demand {
     Kind(TypeKind),
     /// The same type as another operand.
     SameAs(usize),
-    /// A type that is written in the pattern and is smaller than that of another operand.
+    /// A type that is written in the pattern and is smaller than another operand's type.
     StatedSmallerThan(usize),
-    /// A relation to another operand, which comes first in it.
+    /// A relation to another operand, whose type is first in the relation.
     RelationFrom(usize, TypeRelation),
-    /// A relation to another operand, which comes second in it.
+    /// A relation to another operand, whose type is second in the relation.
     RelationTo(usize, TypeRelation),
-    /// A vector of elements of a type.
+    /// A vector with this element type.
     VectorOf(TypeSetId),
 }
 
@@ -65,7 +65,7 @@ impl SdNode {
         self.properties.has(property)
     }
 
-    /// The type of the only result, where the profile fixes it.
+    /// Returns the type for the only result if the profile fixes it.
     pub(crate) fn known_type(&self, sets: &TypeSets) -> Option<ValueType> {
         let of_result = self.constraints.iter().filter(|demand| demand.operand < self.result_count);
         let fixed = of_result.filter_map(|constraint| {
@@ -76,11 +76,11 @@ impl SdNode {
     }
 }
 
-/// What value types are read with.
+/// A value type reader.
 pub(crate) struct TypeReader<'a> {
     pub(crate) types: &'a ValueTypes,
     pub(crate) hw_modes: &'a HwModes,
-    /// The type of what has no result, if it is described.
+    /// The type for nodes without a result, if it is described.
     void: Option<ValueType>,
 }
 
@@ -94,7 +94,7 @@ impl<'a> TypeReader<'a> {
         Ok(TypeReader { types, hw_modes: store.analysis(diagnostics)?, void })
     }
 
-    /// The type that a record stands for.
+    /// Returns the type that a record represents.
     pub(crate) fn read(&self, record: Record<'_>) -> Result<TypeByHwMode, FieldError> {
         self.types.by_hw_mode(record, self.hw_modes)?.ok_or_else(|| {
             let message = format!("'{}' is no value type", record.name());
@@ -102,7 +102,7 @@ impl<'a> TypeReader<'a> {
         })
     }
 
-    /// The set of the type that a record stands for.
+    /// Returns the set with the type that a record represents.
     pub(crate) fn set(
         &self,
         record: Record<'_>,
@@ -113,7 +113,7 @@ impl<'a> TypeReader<'a> {
     }
 }
 
-/// Reads a record of class `SDNode`.
+/// Reads an `SDNode` record.
 pub(crate) fn sd_node(
     record: Record<'_>,
     reader: &TypeReader<'_>,
@@ -122,7 +122,7 @@ pub(crate) fn sd_node(
     let node = SdNodeRecord::new(record);
     let (opcode, class) = (node.opcode()?, node.sd_class()?);
     let profile = node.type_profile()?;
-    // No node has more results: those of a pattern are listed in it.
+    // A node cannot have more results, since a pattern lists them.
     let result_count = operand_index(profile.num_results()?).min(MAX_ARITY);
     let operand_count = usize::try_from(profile.num_operands()? as i32).ok();
     let properties = SdNodeProperties::of(record)?;
@@ -134,7 +134,7 @@ pub(crate) fn sd_node(
     Ok(SdNode { record, opcode, class, result_count, operand_count, properties, constraints })
 }
 
-/// The number of an operand. It has 32 bits; a wrong number is reported where it is used.
+/// Returns an operand's number. It has 32 bits; an invalid number is reported at its use.
 fn operand_index(number: i64) -> usize {
     number as u32 as usize
 }

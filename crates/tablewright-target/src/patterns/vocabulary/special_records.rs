@@ -1,4 +1,4 @@
-//! Records that have a meaning of their own in patterns.
+//! Records that have a special meaning in patterns.
 
 use tablewright_records::{RecordId, RecordStore};
 
@@ -11,7 +11,7 @@ pub struct SpecialRecords {
     pub implicit: Option<RecordId>,
     /// The parameter of a fragment.
     pub node: Option<RecordId>,
-    /// `srcvalue`: the value of LLVM IR to which an access to memory belongs.
+    /// `srcvalue`: the LLVM IR value to which a memory access belongs.
     pub srcvalue: Option<RecordId>,
     /// `zero_reg`: no register, as an operand of an instruction in a result.
     pub zero_reg: Option<RecordId>,
@@ -47,7 +47,7 @@ impl SpecialRecords {
         }
     }
 
-    /// Whether a record stands for a vector of ones or of zeros.
+    /// Returns whether a record represents an all-ones or all-zeros vector.
     pub fn is_constant_vector(&self, record: RecordId) -> bool {
         [self.imm_all_ones, self.imm_all_zeros].contains(&Some(record))
     }

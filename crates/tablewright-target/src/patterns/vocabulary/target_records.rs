@@ -1,4 +1,4 @@
-//! The records that patterns refer to, with the analyses that describe registers, instructions and operands.
+//! The records that patterns refer to, with the analyses for registers, instructions and operands.
 
 use tablewright_records::{
     AnalysisError, Feature, FieldError, Record, RecordId, RecordStore, RecordView, Value,
@@ -67,18 +67,18 @@ impl<'s> TargetRecords<'s> {
         self.record(self.instructions.record(instruction))
     }
 
-    /// The operands of an instruction.
+    /// Returns an instruction's operands.
     pub(crate) fn operands_of(&self, instruction: InstructionId) -> Operands<'s> {
         self.operands.of(instruction)
     }
 
-    /// The record of an operand of an instruction.
+    /// Returns an instruction operand's record.
     pub(crate) fn operand_record(&self, instruction: InstructionId, index: usize) -> RecordId {
         let operands = self.operands_of(instruction);
         operands.class(&operands.list()[index]).record
     }
 
-    /// How many outputs of an instruction are results of its node.
+    /// Returns the count of instruction outputs that are node results.
     pub(crate) fn output_count(&self, instruction: InstructionId) -> usize {
         let count = self.operands_of(instruction).def_count();
         let all_are_results = self.store.release().has(Feature::AllOutputsAreResults);
@@ -93,13 +93,12 @@ impl<'s> TargetRecords<'s> {
         })
     }
 
-    /// The classes of registers that a record of class `RegClassByHwMode` stands for, by mode; none for other
-    /// records.
+    /// Returns the register classes in a `RegClassByHwMode` record by mode; `None` for other records.
     pub(crate) fn classes_by_hw_mode(&self, class: RecordId) -> Option<&'s ByHwMode> {
         self.by_hw_mode.class(class)
     }
 
-    /// The types that a register holds: those of all classes that it is in.
+    /// Returns the types that a register holds: the types in all its classes.
     pub(crate) fn register_types(&self, register: RecordId) -> Vec<TypeByHwMode> {
         let Some(register) = self.registers.of_record(register) else { return Vec::new() };
         let classes = self.register_classes.by_name().iter();
@@ -119,7 +118,7 @@ impl<'s> TargetRecords<'s> {
         class.value_types.first()?.first()
     }
 
-    /// The operands that an operand is made of; none if it is of one piece.
+    /// Returns an operand's sub-operands; empty for an operand with a single part.
     pub(crate) fn sub_operands(&self, operand: RecordId) -> Result<Vec<RecordId>, FieldError> {
         let mut parts = Vec::new();
         if self.classes.is(operand, PatternClass::Operand) {
