@@ -14,7 +14,7 @@ pub fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Opt
     names.into_iter().min_by_key(|name| edit_distance(&typed, name))
 }
 
-/// An error about a name, with a note that suggests the one among `names` that is like it.
+/// Builds an error about a name, with a note that suggests a similar name in `names`.
 pub fn with_similar<'a>(
     mut error: Diagnostic,
     name: &str,
