@@ -1,4 +1,4 @@
-//! `--gen-ctags`: where each class and record is defined, for editors.
+//! `--gen-ctags`: definition positions of classes and records, for editors.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_syntax::source::Pos;

@@ -1,9 +1,9 @@
-//! `--dump-json`: all records as one JSON object, for programs in other languages.
+//! `--dump-json`: all records as a JSON object, for programs in other languages.
 //!
-//! The format is described in the manual's "JSON Reference": an object of objects whose keys are in
-//! byte order, written without blanks. The list of the records of each class comes before most
-//! records, because of its key. The output is written while it is made, for it can be a hundred times
-//! as long as the input; only the text that records of the same shape share stays in memory.
+//! The manual's "JSON Reference" describes the format: an object that contains objects, with keys in byte order and
+//! without blanks. The lists of records by class precede most records because of their key. Text is written
+//! immediately, since it can be a hundred times as long as the input. Only text shared by records with the same shape
+//! stays in memory.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_index::IndexVec;
@@ -25,12 +25,12 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// Keys of the whole that are not names of records.
+/// Top-level keys that are not record names.
 const INSTANCES: &str = "!instanceof";
 const VERSION: &str = "!tablegen_json_version";
 
-/// How deeply values may be nested. Each level of a dag repeats the text of the levels below, so
-/// that far deeper ones could not be written anyway.
+/// Maximum nesting of values. Each dag level repeats the text of the levels below it, so that much deeper values
+/// could not be written anyway.
 const MAX_DEPTH: u32 = 2000;
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
@@ -45,8 +45,8 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
         is_empty: true,
     };
     out.push('{');
-    // Names of records can sort before these keys. A record that is called as one of them does
-    // not take the place of the instances, but takes that of the version.
+    // Record names can sort before these keys. A record with the name of a key does not replace the instances, but
+    // replaces the version.
     let mut records = store.records().peekable();
     for key in [INSTANCES, VERSION] {
         while let Some(record) = records.next_if(|r| r.name() < key) {
@@ -69,20 +69,19 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     Ok(out.finish()?)
 }
 
-/// Appends the key of a member of an object, after a comma unless it is the first.
+/// Appends a member's key, after a comma unless it is the first member.
 fn push_key(out: &mut impl TextSink, key: &str, is_first: bool) {
     out.push_str(if is_first { "" } else { "," });
     push_string(out, key);
     out.push(':');
 }
 
-/// What the objects of records of the same shape have in common.
+/// The common text for records with the same shape.
 struct Shape {
     /// The members `!fields` and `!superclasses`, each after a comma.
     fields: String,
     superclasses: String,
-    /// The slots of the fields in the order of their names, and for each what comes before its
-    /// value: `,"name":`.
+    /// Field slots in name order, each with the text before the value: `,"name":`.
     members: Vec<(u32, String)>,
 }
 
@@ -95,7 +94,7 @@ impl Shape {
         let mut members: Vec<(u32, &str)> =
             record.fields().enumerate().map(|(slot, f)| (slot as u32, name(f.name))).collect();
         members.sort_unstable_by_key(|&(_, name)| name);
-        // Keys of an object stand in byte order, which the fields of a record need not do.
+        // The keys of an object are in byte order. The fields of a record may be in another order.
         let member = |(slot, name)| {
             let mut text = ",".to_owned();
             push_string(&mut text, name);
@@ -123,16 +122,16 @@ fn string_array<'a>(strings: impl Iterator<Item = &'a str>) -> String {
 struct Dump<'s> {
     store: &'s RecordStore,
     locations: SourceLocations<'s>,
-    /// What is remembered of shapes, filled when the first record of each is written.
+    /// Shapes, filled when the first record with the shape is written.
     shapes: IndexVec<ShapeId, Option<Shape>>,
-    /// Room for parts of the text of a value.
+    /// Buffer for parts of a value's text.
     printable: String,
-    /// Whether no member of the whole was written yet.
+    /// Whether no top-level member has been written yet.
     is_empty: bool,
 }
 
 impl<'s> Dump<'s> {
-    /// The names of the records of each class.
+    /// Writes the record names for each class.
     fn instances(&mut self, out: &mut TextOutput<'_>) -> Result<(), Failure> {
         let store = self.store;
         let mut instances: IndexVec<ClassId, Vec<RecordId>> =
@@ -199,8 +198,7 @@ impl<'s> Dump<'s> {
 
 struct TooDeep;
 
-/// Values. Members of an object stand in byte order: `args`, `def`, `index`, `kind`, `name`,
-/// `operator`, `printable`, `var`.
+/// Values. Object members are in byte order: `args`, `def`, `index`, `kind`, `name`, `operator`, `printable`, `var`.
 impl Dump<'_> {
     fn value(&mut self, out: &mut TextOutput<'_>, id: ValueId, depth: u32) -> Result<(), TooDeep> {
         if depth == MAX_DEPTH {
@@ -223,8 +221,8 @@ impl Dump<'_> {
             Value::Def(record) => {
                 let name = self.store.record(record).name();
                 out.push_str("{\"def\":");
-                // The printable text of a record is its name: the escaped text is copied, not
-                // escaped again.
+                // The printable text of a record is its name, so that the escaped text is copied and not escaped
+                // again.
                 let text = out.text();
                 let start = text.len();
                 push_string(text, name);

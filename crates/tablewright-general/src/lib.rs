@@ -1,9 +1,9 @@
-//! The general backends, which serve no compiler in particular: records as text and as JSON, enums,
-//! sets, tags, searchable tables, automata, and the options of a command line.
+//! General backends, independent of any compiler: records as text and JSON, enums, sets, tags, searchable tables,
+//! automata, and command-line options.
 //!
-//! In comes a [`Job`](tablewright_backend::Job) with finished records; out goes text, to the writer
-//! that the job holds. Each action has a module of its name, without `gen-`; what several of them use
-//! is in `support`. Reading files and the command line are left to the programs.
+//! In: a [`Job`](tablewright_backend::Job) with finished records. Out: text, written to the job's writer. Each action
+//! has a module with its name, without `gen-`. Shared code is in `support`. Programs read the files and the command
+//! line.
 
 mod automata;
 mod ctags;
@@ -44,14 +44,13 @@ pub fn record_backends() -> &'static [&'static Backend] {
     BACKENDS
 }
 
-/// The general backends for the options of a command line.
+/// Returns the general backends for command-line options.
 fn option_backends() -> &'static [&'static Backend] {
     static BACKENDS: &[&Backend] = &[&opt_parser_defs::BACKEND, &opt_rst::BACKEND];
     BACKENDS
 }
 
-/// The general backends that `clang-tblgen` has too, in the order in which its `--help` lists
-/// them, before its own.
+/// Returns the general backends that `clang-tblgen` has too, in the order of its `--help`, before its own backends.
 pub fn backends_of_clang() -> &'static [&'static Backend] {
     &RECORDS_AND_JSON
 }
@@ -87,7 +86,7 @@ pub(crate) mod tests {
     use tablewright_records::RecordStore;
     use tablewright_test_support::Description;
 
-    /// The records of `input`, the file `dir/test.td`. It can include `"included.td"`.
+    /// Loads `input` as the file `dir/test.td`. It can include `"included.td"`.
     pub(crate) fn store_of(input: &str) -> RecordStore {
         let description = Description::new(input).named("dir/test.td").with_file(
             "included.td",
@@ -99,8 +98,8 @@ class Included;
         description.store()
     }
 
-    /// What `backend` writes for `input`, the file `dir/test.td`, or its error. The input can
-    /// include `"included.td"`.
+    /// Returns the output or error of `backend` for `input`, the file `dir/test.td`. The input can include
+    /// `"included.td"`.
     pub(crate) fn output_of(backend: &Backend, options: &Options, input: &str) -> String {
         tablewright_test_support::output_of(backend, options, &store_of(input))
     }

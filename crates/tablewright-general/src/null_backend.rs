@@ -1,4 +1,4 @@
-//! `--null-backend`: nothing. It serves to time what comes before a backend.
+//! `--null-backend`: writes nothing. It measures the time before a backend starts.
 
 use tablewright_backend::{Backend, Failure, Job};
 

@@ -10,7 +10,7 @@ use crate::support::field_declarations::Declarations;
 use crate::support::parallel_output::{ParallelOutput, write_in_parallel};
 use crate::support::value_lengths::ValueLengths;
 
-/// What each field begins with.
+/// Indentation for fields.
 const INDENT: &str = "  ";
 
 pub(crate) const BACKEND: Backend = Backend {

@@ -1,7 +1,6 @@
-//! `--print-sets`: the elements of every record of class `Set`, to try set expressions out.
+//! `--print-sets`: the elements for every record of class `Set`, to test set expressions.
 //!
-//! In come the records; out comes a line for each set. Expanding the expressions is left to the set
-//! theory of `tablewright-records`.
+//! In: records. Out: a line for each set. The set theory in `tablewright-records` expands the expressions.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::set_theory::SetTheory;
@@ -15,10 +14,10 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// A record of class `Set` in print.
+/// A printed record of class `Set`.
 struct Set<'s> {
     name: &'s str,
-    /// The names of the elements, in the order in which the expression yields them.
+    /// Element names in the order in which the expression yields them.
     elements: Vec<&'s str>,
 }
 

@@ -1,4 +1,4 @@
-//! Automata as C++: the type of their actions, and their tables.
+//! C++ output for automata: action types and tables.
 
 use std::fmt;
 

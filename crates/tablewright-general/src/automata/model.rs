@@ -1,8 +1,8 @@
 //! Automata: records of class `GenericAutomaton`, made deterministic.
 //!
-//! In come the record of an automaton and those of its transitions, which may lead to several states
-//! at once; out come the tables of an automaton that is in one state at a time. Making it
-//! deterministic is left to `tablewright-target`, which DFA packetizers share.
+//! In: the automaton record and its transition records, which may lead to several states at once. Out: tables for an
+//! automaton that is in one state at a time. The conversion to a deterministic automaton is in `tablewright-target`,
+//! because DFA packetizers share it.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::release::Feature;
@@ -16,11 +16,11 @@ use crate::record_views::searchable_table::GenericAutomatonRecord;
 /// An automaton.
 pub(super) struct Automaton<'s> {
     pub(super) name: &'s str,
-    /// The C++ types of the symbols that an action consists of.
+    /// C++ types for the symbols in an action.
     pub(super) symbol_types: Vec<String>,
-    /// The actions: what they consist of.
+    /// Actions, each a list of symbols.
     pub(super) actions: Vec<Vec<Symbol<'s>>>,
-    /// Whether actions of several symbols are lists in braces.
+    /// Whether actions with several symbols are lists in braces.
     pub(super) actions_in_braces: bool,
     pub(super) tables: AutomatonTables,
 }
@@ -28,7 +28,7 @@ pub(super) struct Automaton<'s> {
 /// A part of an action.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum Symbol<'s> {
-    /// A record, which C++ knows by its name.
+    /// A record, with its C++ name.
     Record(RecordId, &'s str),
     Number(u32),
     Text(&'s str),
@@ -54,7 +54,7 @@ fn automaton<'s>(
     let (mut marks, mut symbol_types) = (Vec::new(), Vec::new());
     for transition in store.derived_from_name(class)? {
         let new_state = new_state(transition)?;
-        // All transitions have the same types; where they do not, those of the last one hold.
+        // All transitions should have the same types. If they differ, the last transition's types are used.
         symbol_types.clear();
         let mut symbols = Vec::with_capacity(fields.len());
         for field in &fields {
@@ -109,7 +109,7 @@ fn new_state(transition: Record<'_>) -> Result<u64, FieldError> {
     Ok(set.fold(0, |state, (index, _)| state | 1 << index))
 }
 
-/// The symbol in a field of a transition, and its C++ type.
+/// Returns the symbol in a transition field, and its C++ type.
 fn symbol<'s>(transition: Record<'s>, name: &str) -> Result<(Symbol<'s>, String), FieldError> {
     transition.value(name)?;
     let store = transition.store();
@@ -119,7 +119,7 @@ fn symbol<'s>(transition: Record<'s>, name: &str) -> Result<(Symbol<'s>, String)
             let symbol = transition.record(name)?;
             (Symbol::Record(symbol.id(), symbol.name()), store.type_text(ty))
         }
-        // Numbers are of C++'s type `unsigned`.
+        // Numbers have the C++ type `unsigned`.
         Some((_, Type::Int)) => {
             (Symbol::Number(transition.int(name)? as u32), "unsigned".to_owned())
         }
@@ -130,7 +130,7 @@ fn symbol<'s>(transition: Record<'s>, name: &str) -> Result<(Symbol<'s>, String)
     })
 }
 
-/// Actions, numbered from zero in the order in which they are first seen.
+/// Actions, numbered from zero in the order of first use.
 #[derive(Default)]
 struct Actions<'s> {
     list: Vec<Vec<Symbol<'s>>>,

@@ -1,4 +1,4 @@
-//! The page of options in reStructuredText.
+//! The options page in reStructuredText.
 
 use tablewright_text::{TextSink, append};
 

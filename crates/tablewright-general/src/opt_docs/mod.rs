@@ -1,4 +1,4 @@
-//! `--gen-opt-docs`: the options of a program, by group, as a page of reStructuredText.
+//! `--gen-opt-docs`: a program's options by group, as a page in reStructuredText.
 
 mod emit;
 mod model;

@@ -176,7 +176,7 @@ impl Append for OptionEntry<'_> {
 }
 
 impl Marshalled<'_> {
-    /// The constant within the scope of the option's values.
+    /// Appends the constant, qualified with the scope of the option's values.
     fn scoped<'a>(&'a self, constant: &'a str) -> impl Append + 'a {
         let separator = if self.scope.is_empty() { "" } else { "::" };
         (self.scope, separator, constant)
@@ -199,10 +199,10 @@ impl Append for Marshalled<'_> {
     }
 }
 
-/// A row of help texts for other visibilities. Where there is none, the row has its full size.
+/// Help texts for other visibilities. Without such texts, the row has its full size.
 struct HelpVariants<'a> {
     variant: Option<&'a HelpVariant<'a>>,
-    /// Rows with offsets are constants, which the function `make_pair` would not be.
+    /// Rows with offsets are constant expressions, and a call of `make_pair` would not be.
     reference: NameReference,
 }
 
@@ -234,7 +234,7 @@ fn or_invalid(name: Option<&str>) -> &str {
     name.unwrap_or("INVALID")
 }
 
-/// A help text, on a line of its own.
+/// A help text on a separate line.
 struct Help<'a>(Option<&'a str>);
 
 impl Append for Help<'_> {
@@ -243,7 +243,7 @@ impl Append for Help<'_> {
     }
 }
 
-/// The arguments that an alias stands for, each ended by a zero byte.
+/// The arguments that an alias represents, each followed by a zero byte.
 struct AliasArgs<'a>(&'a [&'a str]);
 
 impl Append for AliasArgs<'_> {

@@ -1,4 +1,4 @@
-//! How the string table of options and the tables of lists are written.
+//! Output for the string table and the list tables.
 
 use tablewright_text::{CppWriter, append, line};
 
@@ -26,7 +26,7 @@ pub(super) fn emit(tables: &StringTables<'_>, w: &mut CppWriter) {
     w.raw("\n};\n#endif // OPTTABLE_PREFIXES_UNION_CODE\n\n");
 }
 
-/// Writes lists in a row, each after its length, and the end of the array.
+/// Writes consecutive lists, each after its length, and the end of the array.
 fn emit_lists(what: &str, lists: &[Vec<NamedNumber<'_>>], w: &mut CppWriter) {
     for (i, list) in lists.iter().enumerate() {
         w.raw(if i > 0 { ",\n" } else { "" });

@@ -1,4 +1,4 @@
-//! `--gen-opt-parser-defs`: the options of a program as tables for LLVM's option parser.
+//! `--gen-opt-parser-defs`: a program's options as tables for LLVM's option parser.
 
 mod emit;
 mod emit_string_tables;

@@ -1,4 +1,4 @@
-//! What the option tables say.
+//! The model for the option tables.
 
 use std::collections::BTreeMap;
 use std::collections::hash_map::Entry;
@@ -19,26 +19,26 @@ pub(super) const VARIANTS: usize = 1;
 pub(super) const VISIBILITIES_OF_VARIANT: usize = 2;
 
 pub(super) struct OptionTables<'s> {
-    /// The string table, for releases whose options refer to one.
+    /// String table, for releases whose options refer to it.
     pub(super) string_tables: Option<StringTables<'s>>,
-    /// The rows of prefixes, each with its number, in byte order.
+    /// Prefix rows with their numbers, in byte order.
     pub(super) prefix_rows: Vec<(Vec<&'s str>, usize)>,
     /// All prefixes, each once, in byte order.
     pub(super) prefixes: Vec<&'s str>,
-    /// Code that computes the values of an option, with the option's name.
+    /// Pairs of an option name and the code that computes the option's values.
     pub(super) values_code: Vec<(&'s str, &'s str)>,
     pub(super) groups: Vec<Group<'s>>,
     pub(super) options: Vec<OptionEntry<'s>>,
-    /// The options that belong to a field of the program, in order of definition.
+    /// Options that are stored in a program field, in definition order.
     pub(super) marshalled: Vec<Marshalled<'s>>,
 }
 
 /// A row of prefixes.
 #[derive(Clone, Copy)]
 pub(super) struct PrefixRow<'s> {
-    /// The number of the row; the offset of its list where the lists lie in one table.
+    /// Row number, or list offset if the lists share a table.
     pub(super) number: usize,
-    /// The first prefix; empty where there is none.
+    /// First prefix, empty if there is none.
     pub(super) first: &'s str,
 }
 
@@ -50,7 +50,7 @@ pub(super) struct Group<'s> {
     pub(super) help: Option<&'s str>,
 }
 
-/// A row `OPTION(…)`: a field for each of its arguments.
+/// A row `OPTION(…)`, with a field for each argument.
 pub(super) struct OptionEntry<'s> {
     pub(super) reference: NameReference,
     pub(super) prefixes: PrefixRow<'s>,
@@ -60,7 +60,7 @@ pub(super) struct OptionEntry<'s> {
     pub(super) group: Option<&'s str>,
     pub(super) alias: Option<&'s str>,
     pub(super) alias_args: Vec<&'s str>,
-    /// Its own flags, then those of its group.
+    /// The option's flags, then the group's flags.
     pub(super) flags: Vec<&'s str>,
     /// Likewise.
     pub(super) visibility: Vec<&'s str>,
@@ -86,9 +86,9 @@ pub(super) enum Values<'s> {
     Code,
 }
 
-/// A row `…OPTION_WITH_MARSHALLING(…)`: a field for each argument beside those of the option.
+/// A row `…OPTION_WITH_MARSHALLING(…)`, with a field for each additional argument.
 pub(super) struct Marshalled<'s> {
-    /// The index of the option.
+    /// Option index.
     pub(super) option: usize,
     pub(super) macro_prefix: &'s str,
     pub(super) should_parse: &'s str,
@@ -101,18 +101,18 @@ pub(super) struct Marshalled<'s> {
     pub(super) denormalizer: &'s str,
     /// Absent in releases whose fields are assigned to and read as they are.
     pub(super) field_access: Option<FieldAccess<'s>>,
-    /// What all values are qualified with; empty for nothing.
+    /// Qualifier for all values, empty if there is none.
     pub(super) scope: &'s str,
     pub(super) value_table: Option<ValueTable<'s>>,
 }
 
-/// How the value of an option gets into its field and out of it.
+/// Code that converts between an option's value and its field.
 pub(super) struct FieldAccess<'s> {
     pub(super) value_merger: &'s str,
     pub(super) value_extractor: &'s str,
 }
 
-/// The names an option's value may have, with the constants they stand for.
+/// Names for an option's values, and the constants they represent.
 pub(super) struct ValueTable<'s> {
     pub(super) number: usize,
     pub(super) rows: Vec<(&'s str, &'s str)>,
@@ -145,10 +145,10 @@ pub(super) fn collect<'s>(
     })
 }
 
-/// The rows of prefixes, numbered as they are met; the empty one is always there.
+/// Prefix rows, numbered in the order of first use. The empty row always exists.
 struct PrefixRows<'s> {
     rows: BTreeMap<Vec<&'s str>, usize>,
-    /// By the values of the field, of which few are different.
+    /// Rows by field value. There are only a few different values.
     of_values: FxHashMap<ValueId, PrefixRow<'s>>,
 }
 
@@ -160,7 +160,7 @@ impl<'s> PrefixRows<'s> {
             if let Entry::Vacant(new) = of_values.entry(option.prefix_list()?) {
                 let prefixes = option.prefixes()?;
                 let first = prefixes.first().copied().unwrap_or_default();
-                // Different values may be the same list of strings.
+                // Different values may contain the same strings.
                 let next = rows.len();
                 let number = *rows.entry(prefixes).or_insert(next);
                 new.insert(PrefixRow { number, first });
@@ -169,7 +169,7 @@ impl<'s> PrefixRows<'s> {
         Ok(PrefixRows { rows, of_values })
     }
 
-    /// Replaces the numbers of rows by offsets in a table of all rows, each after its length.
+    /// Replaces row numbers by offsets in a table that contains all rows, each after its length.
     fn number_by_offset(&mut self) {
         let offsets = list_offsets(self.rows.keys().map(Vec::len));
         let mut of_numbers = vec![0; self.rows.len()];
@@ -227,7 +227,7 @@ fn option<'s>(
         group: group.map(OptionGroupRecord::enumerator).transpose()?,
         alias: option.alias()?.map(OptionRecord::enumerator).transpose()?,
         alias_args: option.alias_args()?,
-        // What a group has set, its options have too.
+        // An option also has the flags of its group.
         flags: names(option.flags()?, group.map(OptionGroupRecord::flags).transpose()?),
         visibility: names(
             option.visibility()?,
@@ -271,8 +271,8 @@ fn help_variant(option: OptionRecord<'_>) -> Result<Option<HelpVariant<'_>>, Fie
     }))
 }
 
-/// The options whose `KeyPath` names a field of the program. Values implied by other options
-/// depend on the order of definition.
+/// Collects the options whose `KeyPath` names a program field. Values implied by other options depend on the
+/// definition order.
 fn marshalled_options<'s>(
     store: &RecordStore,
     options: &[OptionRecord<'s>],

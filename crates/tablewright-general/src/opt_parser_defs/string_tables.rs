@@ -1,4 +1,4 @@
-//! The string table of options, and the tables of lists that options refer to by offset.
+//! The string table for options, and the list tables that options refer to by offset.
 
 use std::collections::BTreeMap;
 
@@ -9,21 +9,20 @@ use tablewright_text::StringTable;
 
 use crate::record_views::option::{OptionGroupRecord, OptionRecord, SubCommandRecord};
 
-/// What options refer to by offset.
+/// Tables that options refer to by offset.
 pub(super) struct StringTables<'s> {
-    /// The prefixes, the names of groups, and the names of options with their first prefixes.
+    /// Prefixes, group names, and option names with their first prefixes.
     pub(super) strings: StringTable,
-    /// The lists of prefixes in byte order, each with the offsets of its prefixes.
+    /// Prefix lists in byte order, each with the prefix offsets.
     pub(super) prefix_lists: Vec<Vec<NamedNumber<'s>>>,
     /// All prefixes, each once, in byte order.
     pub(super) prefixes: Vec<NamedNumber<'s>>,
-    /// The lists of subcommands in the byte order of their names, each with the indices in
-    /// `subcommands`.
+    /// Subcommand lists in the byte order of their names, each with indices into `subcommands`.
     pub(super) subcommand_lists: Vec<Vec<NamedNumber<'s>>>,
     pub(super) subcommands: Vec<SubCommand<'s>>,
 }
 
-/// The offset of a string or the index of a record, with its name for a comment.
+/// A string offset or record index, with its name for a comment.
 pub(super) struct NamedNumber<'s> {
     pub(super) number: usize,
     pub(super) name: &'s str,
@@ -35,7 +34,7 @@ pub(super) struct SubCommand<'s> {
     pub(super) usage: &'s str,
 }
 
-/// How a row says what is written on the command line.
+/// Reference to the name on the command line.
 #[derive(Clone, Copy)]
 pub(super) enum NameReference {
     /// As a literal.
@@ -43,12 +42,12 @@ pub(super) enum NameReference {
     Offset {
         /// In the string table.
         name: usize,
-        /// The offset of the list of subcommands in the table of these lists.
+        /// Offset in the table of subcommand lists.
         subcommands: usize,
     },
 }
 
-/// How the rows of groups and options refer to names, and what they refer to.
+/// References to names in group and option rows, and the tables they refer to.
 pub(super) struct References<'s> {
     pub(super) tables: Option<StringTables<'s>>,
     pub(super) of_groups: Vec<NameReference>,
@@ -105,7 +104,7 @@ impl<'s> References<'s> {
     }
 }
 
-/// The offsets of lists in a table that has them in a row, each after its length.
+/// Computes the offsets for lists in one table, each after its length.
 pub(super) fn list_offsets(lengths: impl Iterator<Item = usize>) -> Vec<usize> {
     let next = |end: &mut usize, length| Some(std::mem::replace(end, *end + 1 + length));
     lengths.scan(0, next).collect()

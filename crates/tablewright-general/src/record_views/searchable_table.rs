@@ -1,4 +1,4 @@
-//! Searchable tables and automata: the classes of `SearchableTable.td` and `Automaton.td`.
+//! Searchable tables and automata: classes in `SearchableTable.td` and `Automaton.td`.
 
 use tablewright_records::record_view::SettableText;
 use tablewright_records::{Record, record_views};
@@ -8,11 +8,11 @@ record_views! {
     pub(crate) struct GenericEnumRecord<'s>("GenericEnum") {
         /// The class.
         pub(crate) filter_class: &'s str = "FilterClass",
-        /// The field with the name of the enumerator; that of the record where it is empty or `?`.
+        /// Field with the enumerator name. If empty or `?`, the record name is used.
         pub(crate) name_field: SettableText<'s> = "NameField",
-        /// The field with the value of the enumerator; they are numbered where it is empty or `?`.
+        /// Field with the enumerator value. If empty or `?`, the enumerators are numbered.
         pub(crate) value_field: SettableText<'s> = "ValueField",
-        /// The C++ type of the enumerators; C++ chooses one where it is `?`.
+        /// C++ type of the enumerators. If `?`, C++ chooses the type.
         pub(crate) underlying_type: SettableText<'s> = "UnderlyingType" else SettableText(None),
     }
 
@@ -20,11 +20,11 @@ record_views! {
     pub(crate) struct GenericTableRecord<'s>("GenericTable") {
         /// The class.
         pub(crate) filter_class: &'s str = "FilterClass",
-        /// The C++ type of a row.
+        /// C++ type of a row.
         pub(crate) cpp_type_name: &'s str = "CppTypeName",
         /// The fields that are columns.
         pub(crate) fields: Vec<&'s str> = "Fields",
-        /// The columns by which rows are sorted and found.
+        /// Columns by which rows are sorted and searched.
         pub(crate) primary_key: Option<Vec<&'s str>> = "PrimaryKey",
         /// The function that finds a row by that key.
         pub(crate) primary_key_name: &'s str = "PrimaryKeyName",
@@ -32,12 +32,12 @@ record_views! {
         pub(crate) has_primary_key_early_out: bool = "PrimaryKeyEarlyOut",
         /// Whether the function returns all rows with the key.
         pub(crate) returns_range: bool = "PrimaryKeyReturnRange",
-        /// Whether the table must have no rows but those of records, even where a row for each possible key
-        /// would save the search.
+        /// Whether the table may only have rows for records, even if a row for each possible key would avoid the
+        /// search.
         pub(crate) disallows_sparse_table: bool = "DisallowSparseTable" else true,
     }
 
-    /// A function that finds rows of a table by other columns.
+    /// A function that searches a table by other columns.
     pub(crate) struct SearchIndexRecord<'s>("SearchIndex") {
         /// The table.
         pub(crate) table: Record<'s> = "Table",
@@ -49,9 +49,9 @@ record_views! {
 
     /// An automaton.
     pub(crate) struct GenericAutomatonRecord<'s>("GenericAutomaton") {
-        /// The class of its transitions.
+        /// Class of the transitions.
         pub(crate) transition_class: &'s str = "TransitionClass",
-        /// The fields of a transition that an action consists of.
+        /// Transition fields that form an action.
         pub(crate) symbol_fields: Vec<&'s str> = "SymbolFields",
     }
 }

@@ -1,7 +1,7 @@
-//! Tables and enums of the older form: of classes that derive from `SearchableTable`.
+//! Tables and enums of the older form: classes that derive from `SearchableTable`.
 //!
-//! In comes such a class, whose records are the rows; out come its table, with a look-up for each
-//! field that the class names, and its enum, if it names a field for one.
+//! In: such a class, whose records are the rows. Out: the table, with a look-up for each field that the class names,
+//! and the enum, if the class names a field for it.
 
 use tablewright_records::{Class, RecordStore, Value};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
@@ -12,10 +12,10 @@ use super::enums::{self, CollectedEnum};
 use super::lookups::{self, LookupRequest};
 use super::target_names::TargetNames;
 
-/// The fields of class `SearchableTable` itself, which say what to do.
+/// Fields of class `SearchableTable` itself, which control the output.
 const OWN_FIELDS: [&str; 3] = ["SearchableFields", "EnumNameField", "EnumValueField"];
 
-/// The enum of `class`, if it asks for one.
+/// Builds the enum for `class`, if the class requests it.
 pub(super) fn class_enum<'s>(
     store: &'s RecordStore,
     class: Class<'s>,
@@ -30,7 +30,7 @@ pub(super) fn class_enum<'s>(
     Ok(Some(collected))
 }
 
-/// The table of `class`.
+/// Builds the table for `class`.
 pub(super) fn class_table<'a, 's>(
     store: &'s RecordStore,
     class: Class<'s>,
@@ -65,7 +65,7 @@ pub(super) fn class_table<'a, 's>(
     Ok(table)
 }
 
-/// The value of a field of a class. Errors are worded as those of records.
+/// Returns the value of a class field. Errors are worded as for record fields.
 fn class_value<'s>(store: &'s RecordStore, class: Class<'s>, name: &str) -> Option<Value<'s>> {
     let field = class.fields().find(|f| store.str(f.name) == name);
     field.map(|f| store.value(f.value))
@@ -76,7 +76,7 @@ fn class_error(class: Class<'_>, field: &str) -> Diagnostic {
     Diagnostic::error(Code::SearchableTables, class.pos(), message)
 }
 
-/// The string in a field of a class; `None` for `?`.
+/// Returns the string in a class field, or `None` for `?`.
 fn class_string<'s>(
     store: &'s RecordStore,
     class: Class<'s>,

@@ -19,12 +19,12 @@ use crate::record_views::searchable_table::{
     GenericEnumRecord, GenericTableRecord, SearchIndexRecord,
 };
 
-/// All enums and tables: those of `GenericEnum` and `GenericTable` first, then those of classes
-/// that derive from `SearchableTable`.
+/// Collects all enums and tables: first for `GenericEnum` and `GenericTable`, then for classes that derive from
+/// `SearchableTable`.
 pub(super) fn collect(store: &RecordStore) -> Result<SearchableTables<'_>, Diagnostic> {
     let instruction = store.find_class("Instruction");
     if instruction.is_some_and(|class| store.records().any(|r| r.superclasses().contains(&class))) {
-        // What has instructions is to describe a target.
+        // A description with instructions must have a target.
         target(store)?;
     }
     let generic = GenericEnumRecord::all(store)?;
@@ -58,7 +58,7 @@ pub(super) fn collect(store: &RecordStore) -> Result<SearchableTables<'_>, Diagn
     Ok(SearchableTables { enums, tables, guards })
 }
 
-/// The macros that ask for parts of the output, each once, in byte order.
+/// Returns the macros that select parts of the output, without duplicates, in byte order.
 fn guards(enums: &[Enum<'_>], tables: &[Table<'_>]) -> Vec<String> {
     let of_enums = enums.iter().map(|e| format!("GET_{}_DECL", e.guard));
     let of_tables = tables
@@ -68,7 +68,7 @@ fn guards(enums: &[Enum<'_>], tables: &[Table<'_>]) -> Vec<String> {
     guards.into_iter().collect()
 }
 
-/// Adds the functions that records of class `SearchIndex` ask for.
+/// Adds the functions for records of class `SearchIndex`.
 fn add_search_indices<'s>(
     store: &'s RecordStore,
     tables: &mut [CollectedTable<'_, 's>],

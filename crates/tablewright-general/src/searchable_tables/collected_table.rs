@@ -1,8 +1,7 @@
-//! A table while it is collected: its columns, and its rows in order.
+//! A table during collection: its columns, and its rows in order.
 //!
-//! In come the records of the rows and the columns; out comes a table without look-ups, which keeps
-//! what look-ups have to know of it. Both forms of tables are made of it: [`generic_table`] and
-//! [`class_table`].
+//! In: the row records and the columns. Out: a table without look-ups, with the data that look-ups need. Both forms
+//! of tables use it: [`generic_table`] and [`class_table`].
 //!
 //! [`generic_table`]: super::generic_table
 //! [`class_table`]: super::class_table
@@ -18,9 +17,9 @@ use super::columns::{Column, ColumnKind, SortKey};
 use super::model::{Cell, ColumnId, EntryId, Table, TableRows};
 use super::target_names::TargetNames;
 
-/// What the description says about a table, apart from its rows.
+/// The description of a table, without its rows.
 pub(super) struct TableSource<'a, 's> {
-    /// The record of class `GenericTable`; `None` for a table of the older form.
+    /// Record of class `GenericTable`. `None` for a table of the older form.
     pub(super) record: Option<RecordId>,
     pub(super) pos: Pos,
     /// The `defm`s that it was instantiated by.
@@ -31,23 +30,23 @@ pub(super) struct TableSource<'a, 's> {
     pub(super) columns: IndexVec<ColumnId, Column<'a, 's>>,
 }
 
-/// A table, with what look-ups need to know about it.
+/// A table, with the data that look-ups need.
 #[doc(alias = "GenericTable")]
 pub(super) struct CollectedTable<'a, 's> {
     pub(super) record: Option<RecordId>,
     pub(super) columns: IndexVec<ColumnId, Column<'a, 's>>,
     pub(super) kinds: IndexVec<ColumnId, ColumnKind>,
-    /// The records that are its rows, in natural order of their names.
+    /// Records for the rows, in natural order of their names.
     pub(super) entries: IndexVec<EntryId, Record<'s>>,
-    /// What cells are compared by, entry after entry.
+    /// Sort keys for the cells, entry by entry.
     keys: Vec<SortKey<'s>>,
     pub(super) printed: Table<'s>,
-    /// The first value that cannot be printed. Errors of look-ups are reported before it, because
-    /// they say more about its column.
+    /// First value that cannot be printed. Look-up errors are reported before it, because they explain more about the
+    /// column.
     pub(super) error: Option<Diagnostic>,
 }
 
-/// A table without look-ups, its rows in the order of all columns.
+/// Builds a table without look-ups, with rows sorted by all columns.
 pub(super) fn collect<'a, 's>(
     store: &'s RecordStore,
     source: TableSource<'a, 's>,
@@ -99,7 +98,7 @@ pub(super) fn collect<'a, 's>(
 }
 
 impl<'s> CollectedTable<'_, 's> {
-    /// What an entry is compared by, if these columns are the key.
+    /// Returns the sort keys of an entry for these key columns.
     pub(super) fn key<'k>(
         &'k self,
         entry: EntryId,
@@ -109,7 +108,7 @@ impl<'s> CollectedTable<'_, 's> {
         columns.iter().map(move |column| &self.keys[first + column.index()])
     }
 
-    /// Sorts the rows by these columns; equal ones stay as they are.
+    /// Sorts the rows by these columns, with a stable sort.
     pub(super) fn sort_by(&mut self, columns: &[ColumnId]) {
         let mut order = std::mem::take(&mut self.printed.rows.order);
         order.sort_by(|&a, &b| self.key(a, columns).cmp(self.key(b, columns)));

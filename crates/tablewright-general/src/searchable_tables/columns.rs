@@ -1,7 +1,7 @@
-//! Columns: what a field of a table's entries holds, and how its values are printed and compared.
+//! Columns: the type of a field in a table's entries, and how its values are printed and compared.
 //!
-//! In come the entries, one after the other, because the type of a column is what the values of all
-//! entries have in common; out come a cell to print and a key to compare for each value.
+//! In: the entries, one after the other, because the column type is the common type for all values. Out: for each
+//! value, a cell to print and a key to compare.
 
 use std::borrow::Cow;
 
@@ -26,15 +26,15 @@ pub(super) struct Column<'a, 's> {
     pub(super) ty: Option<ColumnType>,
 }
 
-/// What the values of a column have in common.
+/// The common type for a column's values.
 #[derive(Clone)]
 pub(super) enum ColumnType {
     Plain(TypeId),
-    /// Records that inherit from these classes, superclasses of them included.
+    /// Records that inherit from these classes. The list includes superclasses.
     Record(Vec<ClassId>),
 }
 
-/// What a column holds.
+/// Kind of the values in a column.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ColumnKind {
     Text,
@@ -44,18 +44,18 @@ pub(super) enum ColumnKind {
     Intrinsic,
     Instruction,
     Enum,
-    /// What can neither be printed nor compared.
+    /// Values that can neither be printed nor compared.
     Other,
 }
 
-/// What the values of a column are compared by.
+/// The sort key for a column's values.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum SortKey<'s> {
     Number(i64),
-    /// The target and the name of the function.
+    /// Target and function name.
     Intrinsic(&'s str, &'s str),
-    /// Whether it is no pseudo-instruction, and the name: the order of their numbers, but for
-    /// those that all targets have.
+    /// Whether the instruction is real, not a pseudo-instruction, and its name. This is the order of instruction
+    /// numbers, except for the instructions common to all targets.
     Instruction(bool, &'s str),
     /// The text as it is printed; strings in upper case.
     Text(Cow<'s, str>),
@@ -66,7 +66,7 @@ impl<'a, 's> Column<'a, 's> {
         Column { name, is_code: false, enumeration: None, ty: None }
     }
 
-    /// Makes it a column of enumerators.
+    /// Turns the column into a column of enumerators.
     pub(super) fn set_enum(&mut self, store: &RecordStore, enumeration: &'a CollectedEnum<'s>) {
         self.enumeration = Some(enumeration);
         self.ty = store.find_class(enumeration.class).map(|class| {
@@ -78,7 +78,7 @@ impl<'a, 's> Column<'a, 's> {
         });
     }
 
-    /// Takes the value of `record` into account, an entry of the table called `table`.
+    /// Includes the value from `record`, an entry in the table named `table`, in the common type.
     pub(super) fn admit(&mut self, record: Record<'s>, table: &str) -> Result<(), Diagnostic> {
         let store = record.store();
         let value = record.value(self.name)?;
@@ -110,7 +110,7 @@ impl<'a, 's> Column<'a, 's> {
         Err(Diagnostic::error(Code::SearchableTables, field.pos, message))
     }
 
-    /// What the column holds, once all entries are admitted.
+    /// Returns the column's kind, after all entries are admitted.
     pub(super) fn kind(&self, store: &RecordStore) -> ColumnKind {
         let is_of = |classes: &[ClassId], name| {
             store.find_class(name).is_some_and(|class| classes.contains(&class))
@@ -134,7 +134,7 @@ impl<'a, 's> Column<'a, 's> {
         }
     }
 
-    /// The cell for a value, and what it is compared by. Errors are reported at `pos`.
+    /// Returns the cell and the sort key for a value. Errors are reported at `pos`.
     pub(super) fn cell(
         &self,
         store: &'s RecordStore,
@@ -204,7 +204,7 @@ impl<'a, 's> Column<'a, 's> {
     }
 }
 
-/// Whether nothing of the value is left open; of a row of bits, whether each has a value.
+/// Returns whether the value is complete. A row of bits is complete if each bit has a value.
 fn is_complete(store: &RecordStore, value: ValueId) -> bool {
     if let Value::Bits(bits) = store.value(value) {
         return bits.to_int().is_some();
@@ -213,7 +213,7 @@ fn is_complete(store: &RecordStore, value: ValueId) -> bool {
 }
 
 impl ColumnType {
-    /// Narrows the type to what it has in common with `other`; false if that is nothing.
+    /// Narrows the type to the common type with `other`. Returns false if there is none.
     fn meet(&mut self, store: &RecordStore, other: &ColumnType) -> bool {
         match (self, other) {
             (ColumnType::Record(classes), ColumnType::Record(others)) => {
@@ -221,7 +221,7 @@ impl ColumnType {
                 true
             }
             (ColumnType::Plain(ty), &ColumnType::Plain(other)) => {
-                // The more general of the two types holds the values of both.
+                // The more general type holds the values of both types.
                 if store.is_convertible(*ty, other) {
                     *ty = other;
                     return true;

@@ -16,7 +16,7 @@ pub(super) fn emit(model: &SearchableTables<'_>, w: &mut CppWriter) {
     for table in &model.tables {
         emit_table(table, w);
     }
-    // One macro may ask for several parts, which is why they do not undefine it.
+    // The output does not undefine the macros because a macro may select several parts.
     for guard in &model.guards {
         line!(w, "#undef {guard}");
     }
@@ -91,7 +91,7 @@ fn emit_sparse_rows(table: &Table<'_>, sparse: &SparseRows, w: &mut CppWriter) {
             emit_row(table.rows.entry(*entry), position, w);
             continue;
         }
-        // Without an entry the key is another than that of the row, so that no search finds it.
+        // Without an entry, the key differs from the row's key, so that no search finds it.
         let other_key = if position == 0 { "0x1" } else { "0x0" };
         w.raw("  { ");
         for column in 0..table.rows.columns {
@@ -136,7 +136,7 @@ impl fmt::Display for Signature<'_> {
 }
 
 impl KeyType {
-    /// The C++ type; `string` is that of strings, which depends on who owns them.
+    /// Returns the C++ type. `string` is the C++ type for strings, which depends on their owner.
     fn cpp(self, string: &'static str) -> &'static str {
         match self {
             KeyType::Text => string,
@@ -270,7 +270,7 @@ fn emit_comparator(table: &Table<'_>, lookup: &Lookup<'_>, entry_type: &str, w: 
     w.block("struct Comp", ";", |w| {
         let parameters = format_args!("const {entry_type} &LHS, const KeyType &RHS");
         emit_less(parameters, table, &lookup.key, w);
-        // A range has two ends, at which entry and key change sides.
+        // A range has two ends. At its upper end, entry and key are compared in the opposite order.
         if lookup.returns_range {
             let parameters = format_args!("const KeyType &LHS, const {entry_type} &RHS");
             emit_less(parameters, table, &lookup.key, w);

@@ -12,19 +12,19 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use super::model::Enum;
 use crate::record_views::searchable_table::GenericEnumRecord;
 
-/// An enum, with the enumerator of each record.
+/// An enum, with the enumerators by record.
 #[doc(alias = "GenericEnum")]
 pub(super) struct CollectedEnum<'s> {
-    /// The record of class `GenericEnum`; `None` for the enum of an older table.
+    /// Record of class `GenericEnum`. `None` for the enum of an older table.
     pub(super) record: Option<RecordId>,
-    /// The name of the class whose records have enumerators.
+    /// Name of the class whose records have enumerators.
     pub(super) class: &'s str,
-    /// The enumerator of each record.
+    /// Enumerators by record.
     pub(super) entries: FxHashMap<RecordId, (&'s str, i64)>,
     pub(super) printed: Enum<'s>,
 }
 
-/// The enum that a record of class `GenericEnum` asks for.
+/// Builds the enum for a record of class `GenericEnum`.
 pub(super) fn generic_enum<'s>(
     store: &'s RecordStore,
     record: GenericEnumRecord<'s>,
@@ -46,9 +46,8 @@ pub(super) fn generic_enum<'s>(
     Ok(collected)
 }
 
-/// An enum without a name, of the records in `items`. Enumerators are named by `name_field`, else
-/// as the records are; their values stand in `value_field`, else they are numbered in the order of
-/// their names.
+/// Builds an enum without a name for the records in `items`. The enumerator names are in the field `name_field`, or
+/// else are the record names. The values are in the field `value_field`, or else are numbered in name order.
 pub(super) fn entries<'s>(
     items: Vec<Record<'s>>,
     name_field: Option<&str>,
@@ -82,7 +81,7 @@ pub(super) fn entries<'s>(
     Ok(CollectedEnum { record: None, class: "", entries, printed })
 }
 
-/// The number in a field of type `int`, `bits` or `bit`.
+/// Returns the number in a field with type `int`, `bits` or `bit`.
 fn number(record: Record<'_>, field: &str) -> Result<i64, FieldError> {
     let value = record.store().value(record.value(field)?);
     let number = if let Value::Bits(bits) = value {

@@ -1,8 +1,7 @@
-//! Tables that records of class `GenericTable` ask for.
+//! Tables for records of class `GenericTable`.
 //!
-//! In comes such a record, and the enums that its columns may refer to; out comes the table with the
-//! look-up by its primary key. Look-ups that records of class `SearchIndex` ask for are added by
-//! [`collect`](super::collect).
+//! In: the record, and the enums that its columns may refer to. Out: the table, with the look-up by primary key.
+//! [`collect`](super::collect) adds look-ups for records of class `SearchIndex`.
 
 use tablewright_records::{Record, RecordStore, Value};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
@@ -16,7 +15,7 @@ use super::sparse;
 use super::target_names::TargetNames;
 use crate::record_views::searchable_table::GenericTableRecord;
 
-/// The table that a record of class `GenericTable` asks for.
+/// Builds the table for a record of class `GenericTable`.
 pub(super) fn generic_table<'a, 's>(
     store: &'s RecordStore,
     record: GenericTableRecord<'s>,
@@ -62,7 +61,7 @@ pub(super) fn generic_table<'a, 's>(
     Ok(table)
 }
 
-/// The column for a field, of the type that the table has in a field `TypeOf_…` if there is one.
+/// Builds the column for a field. A table field `TypeOf_…` overrides the column's type.
 fn column<'a, 's>(
     store: &'s RecordStore,
     table: Record<'s>,
@@ -97,7 +96,7 @@ fn column<'a, 's>(
     Ok(column)
 }
 
-/// The records of the class that a table asks for, where it asks so only those with a bit set.
+/// Returns the class's records for a table. If the table requests it, only records with a certain bit set.
 fn chosen_records<'s>(
     store: &'s RecordStore,
     table: GenericTableRecord<'s>,

@@ -1,7 +1,7 @@
-//! Look-ups: by which fields, in which order, and how they search.
+//! Look-ups: key fields, key order, and the search method.
 //!
-//! In come a collected table and a request; out comes the function to print. Where the table is not
-//! in the order of the key, the function has an index of its own.
+//! In: a collected table and a request. Out: the function to print. If the table is not in key order, the function
+//! has its own index.
 
 use std::borrow::Cow;
 
@@ -15,17 +15,17 @@ use super::columns::{ColumnKind, SortKey};
 use super::model::{Bounds, BoundsCheck, ColumnId, EntryId, KeyField, KeyType, Lookup, Search};
 use super::target_names::instructions;
 
-/// A look-up that the description asks for.
+/// A look-up requested by the description.
 #[doc(alias = "SearchIndex")]
 pub(super) struct LookupRequest<'s> {
     pub(super) function: Cow<'s, str>,
-    /// Where the key is set, for messages.
+    /// Position of the key, for messages.
     pub(super) pos: Pos,
     pub(super) key: Vec<&'s str>,
-    /// Whether a key that is out of bounds is compared with the bounds first.
+    /// Whether the function first compares the key with its bounds.
     pub(super) early_out: bool,
     pub(super) returns_range: bool,
-    /// Whether the table is in the order of the key.
+    /// Whether the table is in key order.
     pub(super) is_primary: bool,
 }
 
@@ -35,7 +35,7 @@ impl LookupRequest<'_> {
     }
 }
 
-/// The columns of the key.
+/// Returns the columns for the key.
 pub(super) fn key_columns(
     table: &CollectedTable<'_, '_>,
     request: &LookupRequest<'_>,
@@ -66,7 +66,7 @@ pub(super) fn key_columns(
     Ok(columns)
 }
 
-/// The function that `request` asks for.
+/// Builds the function for `request`.
 pub(super) fn lookup<'s>(
     store: &'s RecordStore,
     table: &CollectedTable<'_, 's>,
@@ -77,7 +77,7 @@ pub(super) fn lookup<'s>(
     let order = &table.printed.rows.order;
     let index = (!request.is_primary).then(|| {
         let mut index: Vec<u32> = (0u32..).take(order.len()).collect();
-        // Stable: rows with equal keys stay in the order of the table.
+        // The sort is stable: rows with equal keys stay in table order.
         index.sort_by(|&a, &b| {
             let entry = |position: u32| order[position as usize];
             table.key(entry(a), &columns).cmp(table.key(entry(b), &columns))
@@ -89,9 +89,8 @@ pub(super) fn lookup<'s>(
         None => order.clone(),
     };
     let bounds = key.first().and_then(|field| bounds(store, table, field, &in_order));
-    // Where keys are consecutive numbers, the key itself says which row it is, and no search is
-    // needed. That the key is in bounds has to be tested then, whether the description asks for it
-    // or not.
+    // If keys are consecutive numbers, the key directly determines the row without a search. Then the bounds must be
+    // checked even if the description does not request it.
     let search = match (bounds, are_subscripts(store, table, &columns, &in_order)?) {
         (Some(bounds), true) => Search::Direct(bounds),
         (bounds, _) => Search::Binary(bounds.filter(|_| request.early_out)),
@@ -146,7 +145,7 @@ fn key_fields<'s>(
     Ok(fields)
 }
 
-/// The first and the last value in a column, of entries in the order of the key.
+/// Returns the first and last value in a column, for entries in key order.
 fn bounds<'s>(
     store: &RecordStore,
     table: &CollectedTable<'_, 's>,
@@ -166,7 +165,7 @@ fn bounds<'s>(
     Some(Bounds { field: field.name, ty: field.ty, check, first, last })
 }
 
-/// Whether the key is one number, which goes up by one from entry to entry.
+/// Returns whether the key is a single number that increases by 1 from entry to entry.
 fn are_subscripts(
     store: &RecordStore,
     table: &CollectedTable<'_, '_>,

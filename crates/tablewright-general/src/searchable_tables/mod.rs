@@ -1,10 +1,10 @@
-//! `--gen-searchable-tables`: enums, tables of records, and functions that look entries up.
+//! `--gen-searchable-tables`: enums, record tables, and look-up functions.
 //!
-//! [`collect`] reads the records into a [`model`], which [`emit`] prints. Enums come from [`enums`].
-//! Tables come from [`generic_table`] (records of class `GenericTable`) and [`class_table`] (classes
-//! that derive from `SearchableTable`, the older form); both use [`collected_table`] for the rows,
-//! [`columns`] for what a field holds, and [`lookups`] for the functions that search.
-//! [`sparse`] tables have a row for each possible key; [`strings`] collects the strings of a table.
+//! [`collect`] reads the records into a [`model`], and [`emit`] prints it. Enums come from [`enums`]. Tables come
+//! from [`generic_table`] (records of class `GenericTable`) and [`class_table`] (classes that derive from
+//! `SearchableTable`, the older form). Both use [`collected_table`] for rows, [`columns`] for field types, and
+//! [`lookups`] for search functions. [`sparse`] tables have a row for each possible key. [`strings`] collects a
+//! table's strings.
 
 mod class_table;
 mod collect;

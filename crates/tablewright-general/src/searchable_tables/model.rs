@@ -1,5 +1,4 @@
-//! Enums and tables as they are printed: what to write, in which order, and how each look-up
-//! searches. `emit` writes it as C++.
+//! Enums and tables for printing: contents, order, and each look-up's search method. `emit` prints them as C++.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -8,26 +7,26 @@ use tablewright_index::define_index;
 use tablewright_text::StringTable;
 
 define_index! {
-    /// A column of a table.
+    /// Index of a column in a table.
     pub(super) struct ColumnId;
-    /// A record that is a row of a table, in natural order of the names.
+    /// Index of a record that is a table row, in natural order of the names.
     pub(super) struct EntryId;
 }
 
-/// All enums and tables of a description.
+/// All enums and tables in a description.
 pub(super) struct SearchableTables<'s> {
     pub(super) enums: Vec<Enum<'s>>,
     pub(super) tables: Vec<Table<'s>>,
-    /// The macros that ask for parts of the output, each once, in byte order.
+    /// Macros that select parts of the output, without duplicates, in byte order.
     pub(super) guards: Vec<String>,
 }
 
 /// An enum.
 pub(super) struct Enum<'s> {
-    /// What the macro that asks for it is named after.
+    /// Base for the name of the macro that selects the enum.
     pub(super) guard: Cow<'s, str>,
     pub(super) name: Cow<'s, str>,
-    /// The C++ type of the enumerators, if the description names one.
+    /// C++ type of the enumerators, if the description names it.
     pub(super) underlying_type: Option<&'s str>,
     /// The enumerators with their values.
     pub(super) entries: Vec<(&'s str, i64)>,
@@ -35,33 +34,33 @@ pub(super) struct Enum<'s> {
 
 /// A table.
 pub(super) struct Table<'s> {
-    /// What the macros that ask for it are named after.
+    /// Base for the names of the macros that select the table.
     pub(super) guard: Cow<'s, str>,
     pub(super) name: Cow<'s, str>,
-    /// The type of its entries.
+    /// Type of the entries.
     pub(super) cpp_type: &'s str,
     pub(super) rows: TableRows<'s>,
-    /// The rows of a table with one for each possible key.
+    /// Rows for a table with a row for each possible key.
     pub(super) sparse: Option<SparseRows>,
     pub(super) lookups: Vec<Lookup<'s>>,
-    /// The strings of the table, where its cells have offsets.
+    /// String table, if the cells contain offsets.
     pub(super) strings: Option<StringTable>,
 }
 
 /// Rows with the keys from zero on.
 pub(super) struct SparseRows {
-    /// The column of the key.
+    /// Key column.
     pub(super) key: ColumnId,
     /// By key, the entry; `None` for keys that no entry has.
     pub(super) entries: Vec<Option<EntryId>>,
 }
 
-/// The rows of a table.
+/// Rows of a table.
 pub(super) struct TableRows<'s> {
     /// The cells, entry after entry.
     pub(super) cells: Vec<Cell<'s>>,
     pub(super) columns: usize,
-    /// The entries in the order of the table; a position is an index into it.
+    /// Entries in table order. A position is an index into this list.
     pub(super) order: Vec<EntryId>,
 }
 
@@ -70,47 +69,47 @@ pub(super) struct TableRows<'s> {
 pub(super) enum Cell<'s> {
     /// A string.
     Text(&'s str),
-    /// A string, with its offset in the table of strings.
+    /// A string, with its offset in the string table.
     Offset(usize, &'s str),
     /// C++ that is copied.
     Code(&'s str),
-    /// A value of type `bits`, as a number.
+    /// A `bits` value as a number.
     Bits(u64),
     Flag(bool),
     /// An enumerator or an instruction.
     Name(&'s str),
-    /// The enumerator of an intrinsic.
+    /// Enumerator for an intrinsic.
     Intrinsic(&'s str),
 }
 
 /// A function that finds entries.
 pub(super) struct Lookup<'s> {
     pub(super) function: Cow<'s, str>,
-    /// Whether it returns all entries with the key, not one.
+    /// Whether the function returns all entries with the key instead of one entry.
     pub(super) returns_range: bool,
     pub(super) key: Vec<KeyField<'s>>,
-    /// The positions of the rows in the order of the key; `None` where the table is in that order.
+    /// Row positions in key order. `None` if the table is in key order.
     pub(super) index: Option<Vec<u32>>,
-    /// The offsets of the strings in the index, row by row, where the table has offsets.
+    /// String offsets in the index, row by row, if the table contains offsets.
     pub(super) index_offsets: Vec<usize>,
     pub(super) search: Search<'s>,
 }
 
-/// A field of a key.
+/// A key field.
 pub(super) struct KeyField<'s> {
     pub(super) name: &'s str,
     pub(super) column: ColumnId,
     pub(super) ty: KeyType,
-    /// Whether its values are those of an enum of the description.
+    /// Whether the values belong to an enum in the description.
     pub(super) is_enum: bool,
 }
 
-/// The type of a field of a key.
+/// Type of a key field.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum KeyType {
-    /// Strings, which are compared without regard to case.
+    /// Strings, compared case-insensitively.
     Text,
-    /// Numbers of 8, 16, 32 or 64 bits.
+    /// Numbers with 8, 16, 32 or 64 bits.
     Unsigned(u32),
     Flag,
     /// Enumerators.
@@ -119,9 +118,9 @@ pub(super) enum KeyType {
 
 /// How entries are found.
 pub(super) enum Search<'s> {
-    /// The values of the key follow each other without a gap: they are subscripts.
+    /// Key values that are consecutive, so that they are used as subscripts.
     Direct(Bounds<'s>),
-    /// Binary search, where there are bounds only between them.
+    /// Binary search, with an optional check of the bounds.
     Binary(Option<Bounds<'s>>),
     /// The table has a row for each key from zero to below this number.
     Sparse(usize),
@@ -132,13 +131,13 @@ pub(super) enum Search<'s> {
 pub(super) enum BoundsCheck {
     /// By a comparison with each.
     Compare,
-    /// By `std::clamp`, with a cast of each argument.
+    /// `std::clamp`, with a cast for each argument.
     ClampCasts,
-    /// By `std::clamp` of the type.
+    /// `std::clamp` with an explicit type.
     ClampType,
 }
 
-/// The least and the greatest value of the first field of a key.
+/// Smallest and largest value of the first key field.
 pub(super) struct Bounds<'s> {
     pub(super) field: &'s str,
     pub(super) ty: KeyType,
@@ -148,17 +147,17 @@ pub(super) struct Bounds<'s> {
 }
 
 impl<'s> TableRows<'s> {
-    /// The rows in the order of the table.
+    /// Iterates over the rows in table order.
     pub(super) fn in_order(&self) -> impl Iterator<Item = &[Cell<'s>]> {
         self.order.iter().map(|&entry| self.entry(entry))
     }
 
-    /// The cell of a column in the row at `position` of the table.
+    /// Returns the cell for a column in the row at `position`.
     pub(super) fn cell(&self, position: u32, column: ColumnId) -> Cell<'s> {
         self.entry(self.order[position as usize])[column.index()]
     }
 
-    /// The cells of an entry.
+    /// Returns the cells for an entry.
     pub(super) fn entry(&self, entry: EntryId) -> &[Cell<'s>] {
         let first = entry.index() * self.columns;
         &self.cells[first..first + self.columns]

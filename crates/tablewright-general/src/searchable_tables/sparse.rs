@@ -8,7 +8,7 @@ use super::columns::{ColumnKind, SortKey};
 use super::model::{Lookup, SparseRows};
 use crate::record_views::searchable_table::{GenericTableRecord, SearchIndexRecord};
 
-/// How many bits a key has at most, of which each value gets a row.
+/// Maximum key width in bits for a table with a row for each key value.
 const MAX_KEY_BITS: u32 = 12;
 
 /// The rows of a table by key, if its primary key is short enough and nothing else searches it.

@@ -1,17 +1,17 @@
-//! The strings of a table, in one string table.
+//! The strings in a table, collected in a string table.
 
 use tablewright_text::StringTable;
 
 use super::model::{Cell, KeyType, Table};
 
-/// Moves the strings of a table to a string table: those of the rows first, in order, then those of the
-/// indices, in upper case. A table without strings is left as it is.
+/// Moves a table's strings to a string table: first the row strings, in order, then the index strings, in upper case.
+/// A table without strings is unchanged.
 pub(super) fn move_to_string_table(table: &mut Table<'_>) {
     if !table.rows.cells.iter().any(|cell| matches!(cell, Cell::Text(_))) {
         return;
     }
     let mut strings = StringTable::with_empty_string();
-    // The indices have the strings of cells, so their offsets come before cells change.
+    // Index strings come from cells, so their offsets are computed before cells change.
     let mut row_offsets = Vec::with_capacity(table.rows.cells.len());
     for row in table.rows.in_order() {
         for cell in row {

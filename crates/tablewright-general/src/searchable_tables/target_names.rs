@@ -1,6 +1,6 @@
-//! The names of intrinsics and the numbers of instructions, which come from the target's analyses.
+//! Intrinsic names and instruction numbers, from the target analyses.
 //!
-//! Both are built only when a table holds such records: most descriptions with tables have none.
+//! Both are built only if a table contains such records: most descriptions with tables have none.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{AnalysisError, RecordId, RecordStore};
@@ -8,13 +8,13 @@ use tablewright_syntax::diagnostic::{Diagnostic, Diagnostics};
 use tablewright_target::instructions::Instructions;
 use tablewright_target::intrinsics::Intrinsics;
 
-/// Names of intrinsics.
+/// Names for intrinsics.
 #[derive(Default)]
 pub(super) struct TargetNames<'s> {
     intrinsics: Option<FxHashMap<RecordId, IntrinsicName<'s>>>,
 }
 
-/// The names of an intrinsic.
+/// Names for an intrinsic.
 pub(super) struct IntrinsicName<'s> {
     pub(super) target: &'s str,
     pub(super) function: &'s str,
@@ -22,7 +22,7 @@ pub(super) struct IntrinsicName<'s> {
 }
 
 impl<'s> TargetNames<'s> {
-    /// The name of a record of class `Intrinsic`.
+    /// Returns the name for a record of class `Intrinsic`.
     pub(super) fn intrinsic(
         &mut self,
         store: &'s RecordStore,

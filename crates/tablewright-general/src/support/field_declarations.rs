@@ -1,9 +1,8 @@
-//! The declarations of records' fields: `  bits<8> Size = { … }`.
+//! Field declarations in records: `  bits<8> Size = { … }`.
 //!
-//! Thousands of records share the same fields, so what stands before the values is made once for
-//! each shape. Most values of a record are those of others of its shape too: where all fields are
-//! printed after each other, a whole record is kept as a *sample*, of which others repeat
-//! what is the same.
+//! Thousands of records share the same fields, so the text before the values is built once for each shape. Most
+//! values in a record also occur in other records with its shape. If all fields are printed consecutively, a whole
+//! record is kept as a *sample*, and other records copy the text they share with it.
 
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -12,42 +11,42 @@ use tablewright_index::IndexVec;
 use tablewright_records::{Record, RecordStore, ShapeId, TypeId, Value, ValueId};
 use tablewright_text::TextSink;
 
-/// How many records of a shape are printed without a sample: many shapes have but a few.
+/// Number of records printed without a sample, for each shape: many shapes have only a few records.
 const UNSAMPLED: u32 = 4;
 
-/// Texts of this length in bytes or more are not kept as samples.
+/// Length in bytes from which a text is not kept as a sample.
 const MAX_SAMPLE: usize = 1 << 16;
 
-/// The declarations of the fields of all shapes met so far, which several threads may ask for.
+/// Field declarations for all shapes seen so far. Several threads may use them.
 pub(crate) struct Declarations<'s> {
     store: &'s RecordStore,
     indent: &'static str,
     shapes: IndexVec<ShapeId, OnceLock<Shape>>,
 }
 
-/// The declarations of the fields of a shape.
+/// Field declarations for a shape.
 pub(crate) struct Shape {
     /// All declarations, in order.
     text: String,
     fields: Vec<Declaration>,
-    /// The slots of fields marked `field`, then those of others.
+    /// Slots of the fields marked `field`, then the slots of the other fields.
     marked_first: Vec<u32>,
     /// How many records were printed before there was a sample.
     printed: AtomicU32,
-    /// The printed text of a record; `None` if it is too long.
+    /// Printed text of a record. `None` if it is too long.
     sample: OnceLock<Option<Sample>>,
 }
 
-/// The printed text of a record of a shape.
+/// Printed text of a record with a shape.
 struct Sample {
-    /// The values, in the order in which they are printed.
+    /// Values in printing order.
     values: Vec<ValueId>,
     text: String,
-    /// Where the text of each field ends.
+    /// End of each field's text, as a byte offset.
     ends: Vec<usize>,
 }
 
-/// A text of which the start is kept while it is written.
+/// A text whose beginning is copied while it is written.
 struct Copied<'o, S> {
     out: &'o mut S,
     text: String,
@@ -69,10 +68,10 @@ impl<S: TextSink> TextSink for Copied<'_, S> {
     }
 }
 
-/// The declaration of a field.
+/// Declaration of a field.
 struct Declaration {
     end: u32,
-    /// Whether it may have to say `code`, for how a value was written shows in the type.
+    /// Whether the type may have to be printed as `code`, depending on how the value was written.
     is_string: bool,
     /// Whether it is marked `field`.
     is_field: bool,
@@ -85,7 +84,7 @@ impl<'s> Declarations<'s> {
         Declarations { store, indent, shapes }
     }
 
-    /// The declarations of the fields of `record`.
+    /// Returns the declarations for the fields in `record`.
     pub(crate) fn of(&self, record: Record<'s>) -> &Shape {
         self.shapes[record.shape_id()].get_or_init(|| Shape::new(self.store, record, self.indent))
     }
@@ -117,8 +116,8 @@ impl Shape {
         Shape { text, fields, marked_first, printed, sample }
     }
 
-    /// Appends all fields with these values, each on a line and ended by a semicolon. Those marked
-    /// `field`, which may stay without a value, come first.
+    /// Appends all fields with these values, each on a line and followed by a semicolon. Fields marked `field`, which
+    /// may have no value, come first.
     pub(crate) fn write_all(
         &self,
         out: &mut impl TextSink,
@@ -142,7 +141,7 @@ impl Shape {
         }
     }
 
-    /// Appends all fields, and makes a sample of them.
+    /// Appends all fields, and keeps them as a sample.
     fn write_sample(
         &self,
         out: &mut impl TextSink,
@@ -160,7 +159,7 @@ impl Shape {
         (text.len() < MAX_SAMPLE).then(|| Sample { values: values.collect(), text, ends })
     }
 
-    /// Appends all fields; what the sample has too is taken from there.
+    /// Appends all fields, and copies shared text from the sample.
     fn write_as(
         &self,
         sample: &Sample,
@@ -169,7 +168,7 @@ impl Shape {
         values: &[ValueId],
     ) {
         let Sample { values: sampled, text, ends } = sample;
-        // From `same` up to `start` the text is that of the sample, and was not taken yet.
+        // From `same` to `start`, the text equals the sample's text and has not been copied yet.
         let (mut same, mut start) = (0, 0);
         for (i, &slot) in self.marked_first.iter().enumerate() {
             if values[slot as usize] != sampled[i] {
@@ -209,7 +208,7 @@ impl Shape {
             return;
         }
         if field.is_string && matches!(store.value(value), Value::Code(_)) {
-            // The type stands before the name, so its first mention is the type itself.
+            // The type precedes the name, so its first occurrence is the type itself.
             out.push_str(&text.replacen("string ", "code ", 1));
         } else {
             out.push_str(text);

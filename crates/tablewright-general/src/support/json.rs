@@ -1,8 +1,7 @@
-//! The JSON text of strings and numbers.
+//! JSON text for strings and numbers.
 //!
-//! A writer of our own in place of `serde_json`: the bytes have to be those of one particular
-//! format, key order and escapes included, and there are hundreds of megabytes of them, most of
-//! which are copied from text prepared once.
+//! This is a separate writer in place of `serde_json`. The bytes must follow a particular format, including key order
+//! and escapes, and most of the output, hundreds of megabytes, is copied from text prepared once.
 
 use tablewright_text::{TextOutput, TextSink, byte_escape};
 
@@ -16,7 +15,7 @@ pub(crate) fn push_string(out: &mut impl TextSink, text: &str) {
 /// How much text [`JsonString`] gathers before it is escaped.
 const CHUNK: usize = 1 << 16;
 
-/// The inside of a string that is appended part by part, so that a long one is never whole in memory.
+/// The inside of a string that is appended in parts, so that a long string is never completely in memory.
 pub(crate) struct JsonString<'a, 'o> {
     /// Parts that are still to be escaped: escaping is fast for long texts.
     gathered: &'a mut String,
@@ -24,7 +23,7 @@ pub(crate) struct JsonString<'a, 'o> {
 }
 
 impl<'a, 'o> JsonString<'a, 'o> {
-    /// Begins a string, in the memory of `gathered`.
+    /// Begins a string, with `gathered` as its buffer.
     pub(crate) fn begin(gathered: &'a mut String, out: &'a mut TextOutput<'o>) -> Self {
         gathered.clear();
         out.push('"');
@@ -50,7 +49,7 @@ impl TextSink for JsonString<'_, '_> {
 
     #[inline]
     fn push(&mut self, character: char) {
-        // Single characters stand between strings, which are counted.
+        // Single characters are written between strings, and strings are counted.
         self.gathered.push(character);
     }
 }
@@ -58,7 +57,7 @@ impl TextSink for JsonString<'_, '_> {
 fn push_escaped(out: &mut impl TextSink, text: &str) {
     let readable;
     let text = if text.as_bytes().contains(&byte_escape::LEAD) {
-        // JSON is UTF-8; the reference puts U+FFFD instead of what is not.
+        // JSON is UTF-8, and the reference replaces invalid bytes by U+FFFD.
         readable = String::from_utf8_lossy(&byte_escape::unescape(text)).into_owned();
         &readable
     } else {
@@ -88,10 +87,9 @@ fn is_escaped(byte: u8) -> bool {
     byte < b' ' || byte == b'"' || byte == b'\\'
 }
 
-/// The offset of the first byte that cannot stand for itself.
+/// Returns the offset of the first byte that must be escaped.
 fn first_escaped(bytes: &[u8]) -> Option<usize> {
-    // Whole blocks are tested without a branch per byte, which is what the compiler can do for
-    // many bytes at once.
+    // Whole blocks are tested without a branch for each byte, so that the compiler can test many bytes at once.
     const BLOCK: usize = 16;
     let mut blocks = bytes.chunks_exact(BLOCK);
     let mut start = 0;

@@ -1,4 +1,4 @@
-//! What several of these backends use: nothing in here is an action of its own.
+//! Code shared by several backends in this crate. It contains no actions.
 
 pub(crate) mod field_declarations;
 pub(crate) mod json;

@@ -1,8 +1,7 @@
-//! The options of a program's command line, in the order of the tables made of them.
+//! A program's command-line options, in table order.
 //!
-//! The program that looks an option up searches such a table from a first match on, so the order
-//! is part of what the tables mean: names without regard to case, and a longer name before each of
-//! its beginnings.
+//! The program that looks an option up searches the table from the first match, so the order matters: names are
+//! compared case-insensitively, and a longer name precedes each of its prefixes.
 
 use std::cell::Cell;
 use std::cmp::Ordering;
@@ -14,15 +13,15 @@ use tablewright_text::quicksort_by;
 
 use crate::record_views::option::OptionRecord;
 
-/// What options are ordered by.
+/// The sort key for options.
 struct OptionKey<'s> {
     record: OptionRecord<'s>,
-    /// Stands for what no option matches; such ones come first.
+    /// Whether the option represents arguments that match no option. Such options come first.
     is_sentinel: bool,
     name: &'s str,
     /// Whether bytes beyond ASCII come after the others.
     unsigned: bool,
-    /// Says of most pairs of names which is first.
+    /// Start of the name as a number, which decides most comparisons.
     name_start: u64,
     prefixes: Vec<&'s str>,
     precedence: i64,
@@ -66,10 +65,10 @@ impl<'s> OptionKey<'s> {
         })
     }
 
-    /// Whether this option precedes `other`; `None` if they are equivalent.
+    /// Returns whether this option precedes `other`, or `None` if they are equivalent.
     ///
-    /// This is no order in the strict sense: of two options that differ only in how many prefixes
-    /// they have, neither precedes the other.
+    /// This is not a strict order: if two options differ only in their number of prefixes, neither precedes the
+    /// other.
     fn precedes(&self, other: &OptionKey<'_>) -> Option<bool> {
         if self.is_sentinel != other.is_sentinel {
             return Some(self.is_sentinel);
@@ -94,10 +93,10 @@ impl<'s> OptionKey<'s> {
     }
 }
 
-/// The start of a name as a number: where those of two names differ, they are ordered as
-/// [`compare_names`] has it.
+/// Returns the start of a name as a number. If the numbers of two names differ, they have the same order as in
+/// [`compare_names`].
 fn name_start(name: &str, unsigned: bool) -> u64 {
-    // What is beyond the end comes after all characters.
+    // The end of a name sorts after all characters.
     let mut start = [u8::MAX; 8];
     for (slot, byte) in start.iter_mut().zip(name.bytes()) {
         let sign = if unsigned { 0 } else { 0x80 };
@@ -106,7 +105,7 @@ fn name_start(name: &str, unsigned: bool) -> u64 {
     u64::from_be_bytes(start)
 }
 
-/// Compares names without regard to case, a longer one before its beginnings; then by case.
+/// Compares names case-insensitively, a longer name before its prefixes; then case-sensitively.
 fn compare_names(a: &str, b: &str, unsigned: bool) -> Ordering {
     let fold = |byte: u8| byte.to_ascii_lowercase();
     let difference = a.bytes().map(fold).zip(b.bytes().map(fold)).find(|(a, b)| a != b);
@@ -130,8 +129,8 @@ fn quicksort<'s>(keys: &mut [OptionKey<'s>]) -> Result<(), (OptionRecord<'s>, Op
     equivalent.get().map_or(Ok(()), Err)
 }
 
-/// Sorts by merging halves, a second element first unless it is known to come later. Since the
-/// order is not strict, the way of sorting decides where equally ranked options go.
+/// Sorts by merging halves. A second element comes first unless it is known to be later. Since the order is not
+/// strict, the algorithm decides the order of equal options.
 fn merge_sort<'s>(
     keys: &mut Vec<OptionKey<'s>>,
 ) -> Result<(), (OptionRecord<'s>, OptionRecord<'s>)> {

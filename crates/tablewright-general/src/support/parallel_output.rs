@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError, mpsc};
 use tablewright_records::HAS_THREADS;
 use tablewright_text::{TextOutput, TextSink};
 
-/// An output in pieces, each of which can be formatted without the others.
+/// An output in pieces that can be formatted independently.
 pub(crate) trait ParallelOutput: Sync {
     /// How many pieces there are.
     fn count(&self) -> usize;
@@ -23,8 +23,8 @@ const FEW: usize = 4;
 /// How many formatted pieces may wait to be written.
 const AHEAD: usize = 4;
 
-/// How many bytes a piece may have that waits. Longer ones are formatted again when it is their turn, straight to the
-/// file, so that memory stays bounded.
+/// Maximum length in bytes for a waiting piece. A longer piece is formatted again later, directly to the file, so
+/// that memory is bounded.
 const MAX_WAITING: usize = 1 << 26;
 
 /// Writes all pieces.
@@ -93,7 +93,7 @@ pub(crate) fn write_in_parallel<P: ParallelOutput>(
     })
 }
 
-/// The text of a piece, or the beginning of a long one.
+/// The text of a piece, or the beginning of a long piece.
 #[derive(Clone)]
 struct BoundedText {
     text: String,
@@ -102,7 +102,7 @@ struct BoundedText {
 }
 
 impl BoundedText {
-    /// Formats a piece into the memory of `text`, which is empty.
+    /// Formats a piece into `text`, an empty buffer.
     fn of<P: ParallelOutput>(pieces: &P, piece: usize, text: String) -> BoundedText {
         let mut bounded = BoundedText { text, is_cut: false };
         pieces.format(piece, &mut bounded);
@@ -123,7 +123,7 @@ impl TextSink for BoundedText {
 
     #[inline]
     fn push(&mut self, character: char) {
-        // Single characters stand between strings, which are counted.
+        // Single characters are written between strings, and strings are counted.
         if !self.is_cut {
             self.text.push(character);
         }
@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn long_pieces_are_not_held() {
-        /// Pieces of which every third is too long to wait.
+        /// Pieces for a test; every third piece is too long to wait.
         struct Long;
         impl ParallelOutput for Long {
             fn count(&self) -> usize {
@@ -241,7 +241,7 @@ mod tests {
                 out.push_str("]");
             }
         }
-        /// Keeps what is no `x`, and counts these.
+        /// Keeps all characters except `x`, and counts each `x`.
         #[derive(Default)]
         struct File(String, usize);
         impl io::Write for File {

@@ -8,7 +8,7 @@ use tablewright_text::append;
 pub(crate) struct SourceLocations<'s> {
     sources: &'s SourceMap,
     text: String,
-    /// Where in `text` the text of a position begins and ends.
+    /// Begin and end of a position's text, as offsets into `text`.
     cached: FxHashMap<Pos, (u32, u32)>,
 }
 
@@ -17,7 +17,7 @@ impl<'s> SourceLocations<'s> {
         SourceLocations { sources, text: String::new(), cached: FxHashMap::default() }
     }
 
-    /// The text of `pos`.
+    /// Returns the text for `pos`.
     pub(crate) fn text(&mut self, pos: Pos) -> &str {
         let (text, sources) = (&mut self.text, self.sources);
         let &mut (start, end) = self.cached.entry(pos).or_insert_with(|| {

@@ -1,22 +1,22 @@
-//! A limit for the text of a value: no longer than an output may be. Lists of long strings take little memory and any
-//! amount of text. What all values are together is left to the output, which ends at its limit.
+//! A limit for a value's text: the maximum output length. Lists of long strings need little memory but can print as a
+//! huge text. The total is limited by the output itself.
 
 use tablewright_backend::Failure;
 use tablewright_records::{FieldError, Record, RecordStore, ValueId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{TextOutput, TextSink};
 
-/// What surrounds a part of a value, in bytes: quotes, commas, names of operators.
+/// Bytes around a part of a value: quotes, commas, operator names.
 const AROUND: u64 = 64;
 
 fn too_long(what: &str) -> String {
     format!("{what} exceeds the limit of {} bytes of an output", TextOutput::MAX_LEN)
 }
 
-/// The lengths of the values of a description.
+/// Text lengths for a description's values.
 pub(crate) struct ValueLengths<'s> {
     store: &'s RecordStore,
-    /// The length of the longest string.
+    /// Length of the longest string.
     longest: u64,
     /// Few descriptions have a value that can be too long; the others take no time.
     some_may_be_too_long: bool,
@@ -30,10 +30,9 @@ impl ValueLengths<'_> {
         ValueLengths { some_may_be_too_long, ..lengths }
     }
 
-    /// Checks that no value of a global variable is longer than an output may be.
+    /// Checks that no global variable's value is longer than the maximum output.
     ///
-    /// # Errors
-    /// The first one that is.
+    /// # Errors Reports the first value that is too long.
     pub(crate) fn check_globals(&self) -> Result<(), Failure> {
         if !self.some_may_be_too_long {
             return Ok(());
@@ -47,10 +46,9 @@ impl ValueLengths<'_> {
         Ok(())
     }
 
-    /// The same for the parameters and fields of classes.
+    /// Checks the parameters and fields of classes in the same way.
     ///
-    /// # Errors
-    /// The first one that is.
+    /// # Errors Reports the first value that is too long.
     pub(crate) fn check_classes(&self) -> Result<(), Failure> {
         if !self.some_may_be_too_long {
             return Ok(());
@@ -69,10 +67,9 @@ impl ValueLengths<'_> {
         Ok(())
     }
 
-    /// The same for the fields of records.
+    /// Checks the fields of records in the same way.
     ///
-    /// # Errors
-    /// The first one that is, in the order of names.
+    /// # Errors Reports the first value that is too long, in name order.
     pub(crate) fn check_records(&self) -> Result<(), FieldError> {
         if !self.some_may_be_too_long {
             return Ok(());

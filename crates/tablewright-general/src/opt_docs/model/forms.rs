@@ -10,12 +10,12 @@ use tablewright_text::escape_markup;
 use super::SIGNS;
 use crate::record_views::option::{OptionKindRecord, OptionRecord};
 
-/// What stands for the value of an option that does not say it.
+/// Default name for an option's value.
 pub(super) const DEFAULT_VALUE: &str = "<arg>";
 /// How many values an option may have.
 const MAX_VALUES: i64 = 1000;
 
-/// What stands before the first value of an option, and before the others.
+/// Text before the first value of an option, and before further values.
 struct Separators {
     first: &'static str,
     other: &'static str,
@@ -26,7 +26,7 @@ enum Count {
     Any,
 }
 
-/// The option with each of its prefixes.
+/// Returns the option with each of its prefixes.
 pub(super) fn forms(option: OptionRecord<'_>) -> Result<Vec<String>, FieldError> {
     let mut values: Vec<String> = Vec::new();
     let name = option.meta_var_name()?.0;
@@ -34,7 +34,7 @@ pub(super) fn forms(option: OptionRecord<'_>) -> Result<Vec<String>, FieldError>
     values.extend(name.map(str::to_owned));
     let numbered = |i: usize| format!("<arg{i}>");
     match count(option)? {
-        // The name of the value stands for all values.
+        // The value name represents all values.
         Count::Exactly(_) if is_named => {}
         Count::Exactly(1) => values.push(DEFAULT_VALUE.to_owned()),
         Count::Exactly(count) => values.extend((1..=count).map(numbered)),
@@ -113,7 +113,7 @@ mod tests {
     use tablewright_records::RecordView;
     use tablewright_test_support::store_of;
 
-    /// The classes of `OptParser.td`, as far as forms need them.
+    /// Classes from `OptParser.td` that the tests need.
     const CLASSES: &str = r#"
 class OptionKind;
 def KIND_FLAG : OptionKind; def KIND_JOINED : OptionKind; def KIND_SEPARATE : OptionKind;
@@ -125,7 +125,7 @@ class Option<OptionKind kind> {
 }
 "#;
 
-    /// The forms of the option `O` of `input`, separated by commas.
+    /// Checks the forms for the option `O` in `input`, separated by commas.
     fn check(input: &str, expected: Expect) {
         let store = store_of(&format!("{CLASSES}{input}"));
         let option = store.record(store.find_record("O").expect("the input defines O"));

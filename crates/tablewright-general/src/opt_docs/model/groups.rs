@@ -1,4 +1,4 @@
-//! The tree of groups: the options and groups in each group, and the other names of each option.
+//! The tree of groups: each group's options and subgroups, and each option's other names.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -7,9 +7,9 @@ use tablewright_syntax::diagnostic::Code;
 
 use crate::record_views::option::{OptionGroupRecord, OptionRecord};
 
-/// The members of all groups, and the other names of options.
+/// Members of all groups, and other names of options.
 pub(super) struct GroupTree<'s> {
-    /// By group; what is in none is the page's.
+    /// Members by group. Key `None` has the members of the page itself.
     members: FxHashMap<Option<RecordId>, GroupMembers<'s>>,
     aliases: FxHashMap<RecordId, Vec<OptionRecord<'s>>>,
 }
@@ -37,7 +37,7 @@ impl<'s> GroupTree<'s> {
         for option in OptionRecord::all(store)? {
             options.push((option.spelling()?, option));
         }
-        // Later ones take the place of earlier ones of the same name.
+        // Later options replace earlier options with the same name.
         let by_name: FxHashMap<&str, OptionRecord<'s>> = options.iter().copied().collect();
         options.sort_by_key(|&(name, _)| name);
         for (name, option) in options {
@@ -59,7 +59,7 @@ impl<'s> GroupTree<'s> {
         self.members.get(&Some(group.id()))
     }
 
-    /// The members of `group`, or of the page, which are asked for once.
+    /// Removes and returns the members of `group`, or of the page. Called once for each.
     pub(super) fn take_members(
         &mut self,
         group: Option<OptionGroupRecord<'s>>,
@@ -67,14 +67,13 @@ impl<'s> GroupTree<'s> {
         self.members.remove(&group.map(|group| group.id())).unwrap_or_default()
     }
 
-    /// The other names of `option`, by name, which are asked for once.
+    /// Removes and returns the aliases of `option`, sorted by name. Called once for each option.
     pub(super) fn take_aliases(&mut self, option: OptionRecord<'s>) -> Vec<OptionRecord<'s>> {
         self.aliases.remove(&option.id()).unwrap_or_default()
     }
 }
 
-/// The option that `option` is shown with, as another name of it: the one it is an alias of, or the
-/// one it turns off.
+/// Returns the option that `option` is an alias of or turns off. The page shows them together.
 fn shown_with<'s>(
     name: &str,
     option: OptionRecord<'s>,
@@ -94,7 +93,7 @@ fn shown_with<'s>(
     Ok(negated.and_then(|(rest, letter)| by_name.get(&*format!("{letter}{rest}"))).copied())
 }
 
-/// The group under whose heading a member of `group` is shown: the innermost that has one.
+/// Returns the group whose heading precedes a member of `group`: the innermost group with a heading.
 fn shown_group(mut group: Option<OptionGroupRecord<'_>>) -> Result<Option<RecordId>, FieldError> {
     let mut seen = FxHashSet::default();
     while let Some(flattened) = group {

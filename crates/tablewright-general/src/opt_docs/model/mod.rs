@@ -1,8 +1,7 @@
-//! What a page of options shows: groups within groups, and for each option its forms and its help.
+//! The contents of an options page: nested groups, and the forms and help for each option.
 //!
-//! In come the records of options and their groups, and the record that says for whom the page is;
-//! out comes a tree in the order of the page. [`groups`] sorts options into groups, [`forms`] spells
-//! an option with its values.
+//! In: records for options and groups, and the record that describes the page's audience. Out: a tree in page order.
+//! [`groups`] sorts options into groups, and [`forms`] spells an option with its values.
 
 mod forms;
 mod groups;
@@ -20,7 +19,7 @@ use groups::{GroupMembers, GroupTree};
 
 /// Characters that have a meaning in reStructuredText.
 const SIGNS: &str = "`*|[]\\";
-/// What headings are underlined with, by depth.
+/// Characters that underline headings, by depth.
 const UNDERLINES: [&str; 8] = ["=", "~", "-", "_", "'", "+", "<", ">"];
 
 pub(crate) struct Page<'s> {
@@ -29,7 +28,7 @@ pub(crate) struct Page<'s> {
     pub(crate) contents: Contents,
 }
 
-/// What a group, or the page, holds.
+/// Contents of a group or page.
 #[derive(Default)]
 pub(crate) struct Contents {
     pub(crate) options: Vec<OptionText>,
@@ -38,7 +37,7 @@ pub(crate) struct Contents {
 
 pub(crate) struct GroupText {
     pub(crate) heading: String,
-    /// What the heading is underlined with, once for each byte.
+    /// Character that underlines the heading, repeated for each byte.
     pub(crate) underline: &'static str,
     /// Empty for none.
     pub(crate) description: String,
@@ -46,8 +45,8 @@ pub(crate) struct GroupText {
 }
 
 pub(crate) struct OptionText {
-    /// Follows the name of the program unless it is zero: documentation tools tell options of the
-    /// same name apart by their program.
+    /// Number after the program name, omitted if zero. Documentation tools distinguish options with the same name by
+    /// their program.
     pub(crate) program_number: u32,
     /// How it can be written: `--output=<file>`.
     pub(crate) forms: Vec<String>,
@@ -67,7 +66,7 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Page<'_>, Diagnostic> {
     Ok(Page { intro, program, contents })
 }
 
-/// For whom the page is, which decides what it shows.
+/// The audience of the page, which decides which options are shown.
 struct Audience<'s> {
     ignored_flags: Vec<&'s str>,
     visibilities: Vec<&'s str>,
@@ -78,7 +77,7 @@ impl<'s> Audience<'s> {
         Ok(Audience { ignored_flags: info.ignore_flags()?, visibilities: info.visibility_mask()? })
     }
 
-    /// Whether the page shows the option. Flags and visibilities of its group are its own, too.
+    /// Returns whether the page shows the option. Group flags and visibilities also apply to the option.
     fn sees(&self, option: OptionRecord<'s>) -> Result<bool, FieldError> {
         let group = option.group()?;
         if has_any(&option.flags()?, &self.ignored_flags) {
@@ -108,7 +107,7 @@ struct PageWriter<'s> {
 }
 
 impl<'s> PageWriter<'s> {
-    /// The members of `group`, or of the page.
+    /// Builds the contents for `group` or the page.
     fn contents(
         &mut self,
         group: Option<OptionGroupRecord<'s>>,
@@ -153,8 +152,8 @@ impl<'s> PageWriter<'s> {
         Ok(false)
     }
 
-    /// The text of an option; `None` for what only stands for other arguments, and for names that
-    /// documentation tools cannot refer to.
+    /// Builds the text for an option. Returns `None` for options that only represent other arguments, and for names
+    /// that documentation tools cannot refer to.
     fn option(&mut self, option: OptionRecord<'s>) -> Result<Option<OptionText>, FieldError> {
         let is_pseudo = ["KIND_UNKNOWN", "KIND_INPUT"].contains(&option.kind()?.name());
         let is_word = option.spelling()?.contains(|c: char| c.is_ascii_alphanumeric());
@@ -185,7 +184,7 @@ impl<'s> PageWriter<'s> {
         }))
     }
 
-    /// A number that none of the identifiers has been used with; `None` if there are none.
+    /// Returns a number that has not been used with any of the identifiers, or `None` if there are no identifiers.
     fn program_number(&mut self, identifiers: Vec<String>) -> Option<u32> {
         let numbers = &mut self.program_numbers;
         let used = identifiers.iter().map(|id| numbers.get(id).copied().unwrap_or(0));
@@ -222,7 +221,7 @@ impl<'s> PageWriter<'s> {
         Ok(text)
     }
 
-    /// The help written for one of the programs that the page is for.
+    /// Returns the help for a program in the page's audience.
     fn help_for_audience(&self, option: OptionRecord<'s>) -> Result<Option<String>, FieldError> {
         let store = option.store();
         for variant in option.help_texts_for_variants()? {
@@ -240,13 +239,13 @@ impl<'s> PageWriter<'s> {
     }
 }
 
-/// What documentation tools take for the name of an option.
+/// Returns the part of an option that documentation tools use as its name.
 fn identifier(option: &str) -> &str {
     let end = option.find(|c: char| !c.is_ascii_alphanumeric() && c != '-');
     &option[..end.unwrap_or(option.len())]
 }
 
-/// The markup; where there is none, the text as markup.
+/// Returns the markup, or the text as markup if there is none.
 fn markup_or_text<'s>(
     markup: Option<&'s str>,
     text: impl FnOnce() -> Result<Option<&'s str>, FieldError>,
