@@ -1,4 +1,4 @@
-//! `--gen-opt-rst`: the options of a program as a page of reStructuredText.
+//! `--gen-opt-rst`: a program's options as a reStructuredText page.
 
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordStore, RecordView};
@@ -11,7 +11,7 @@ use crate::support::options::options_in_order;
 pub(crate) const BACKEND: Backend =
     Backend { name: "gen-opt-rst", help: "Generate option RST", options: &[], run };
 
-/// The heading of the options that belong to no group.
+/// Heading for options without a group.
 const NO_GROUP: &str = "options";
 
 struct Section<'s> {
@@ -22,7 +22,7 @@ struct Section<'s> {
 struct OptionText<'s> {
     prefix: &'s str,
     name: &'s str,
-    /// What stands for the value; empty if there is none.
+    /// Placeholder for the value, empty if there is none.
     value: &'s str,
     /// Empty for none.
     help: String,
@@ -40,7 +40,7 @@ fn collect<'s>(
     diagnostics: &mut Diagnostics,
 ) -> Result<Vec<Section<'s>>, Failure> {
     let options = options_in_order(store, diagnostics)?;
-    // The reference prints groups in the order of its hash map, which this reproduces.
+    // The reference prints groups in the order of its hash map, and this code reproduces the order.
     let mut order = StringMapOrder::new();
     let mut sections: Vec<Section<'s>> = Vec::new();
     let mut section_of = |name: &'s str, sections: &mut Vec<_>| {
@@ -95,7 +95,7 @@ fn as_sentence(text: &str) -> String {
     format!("{text}{stop}")
 }
 
-/// What can be written for the value; `None` where nothing may.
+/// Builds the sentence about the permitted values. `None` if there are none.
 fn values_sentence(value: &str, values: &str) -> Option<String> {
     let values: Vec<&str> = values.split(',').filter(|value| !value.is_empty()).collect();
     let (last, others) = values.split_last()?;

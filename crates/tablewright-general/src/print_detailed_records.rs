@@ -19,8 +19,8 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// How many parts all global variables may have together: as many as one value, so that variables that contain one another
-/// do not take gigabytes.
+/// Maximum number of parts in all global variables together. It is the same as for one value, so that variables that
+/// contain one another do not need gigabytes.
 const MAX_PARTS: u64 = RecordStore::MAX_VALUE_PARTS;
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {

@@ -112,7 +112,7 @@ pub(super) fn list_offsets(lengths: impl Iterator<Item = usize>) -> Vec<usize> {
 
 struct SubCommandLists<'s> {
     lists: Vec<Vec<NamedNumber<'s>>>,
-    /// The offset of each option's list.
+    /// Offset of each option's list.
     of_options: Vec<usize>,
 }
 
@@ -156,7 +156,7 @@ fn subcommand(subcommand: SubCommandRecord<'_>) -> Result<SubCommand<'_>, FieldE
     })
 }
 
-/// The prefixes of all rows, each once, in byte order.
+/// Returns the prefixes in all rows, without duplicates, in byte order.
 pub(super) fn all_prefixes<'a, 's: 'a>(
     rows: impl Iterator<Item = &'a Vec<&'s str>>,
 ) -> Vec<&'s str> {

@@ -5,7 +5,7 @@ pub(crate) mod searchable_table;
 
 use tablewright_records::record_view::ClassSchema;
 
-/// What the backends of this crate read of classes, file by file.
+/// Returns the class schemas that the backends in this crate read, file by file.
 pub fn schemas() -> impl Iterator<Item = ClassSchema> {
     [option::SCHEMAS, searchable_table::SCHEMAS].into_iter().flatten().map(|schema| schema())
 }
