@@ -7,7 +7,7 @@ use tablewright_session::path_text;
 /// The option that names the directory.
 pub const OPTION: &str = "cache";
 
-/// Environment variable for the directory, used if there is no option.
+/// Environment variable for the directory, used without the option.
 pub const VARIABLE: &str = "TABLEWRIGHT_CACHE";
 
 /// Environment variable for the maximum size of the directory.

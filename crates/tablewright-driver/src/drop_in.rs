@@ -21,7 +21,7 @@ use crate::tool::{DropIn, Tool};
 use crate::verify::{self, Verification};
 use crate::{help, limits, response_file};
 
-/// How much is written to standard output at a time.
+/// Buffer size in bytes for standard output.
 const BUFFER: usize = 1 << 20;
 
 /// Exit code for all failures, the same as in the replaced programs.

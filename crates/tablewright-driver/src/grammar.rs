@@ -31,7 +31,7 @@ pub enum Arg {
 }
 
 impl Arg {
-    /// How messages call it.
+    /// Returns the argument's name in messages.
     pub fn name(&self, table: &OptionTable) -> String {
         let named = |is_it: &dyn Fn(General) -> bool| {
             let option = table.general().find(|option| is_it(option.general));

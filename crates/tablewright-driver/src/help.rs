@@ -30,7 +30,7 @@ struct Line {
     /// Text between the dash and the help text.
     gap: &'static str,
     help: &'static str,
-    /// How much further to the right than others the text begins.
+    /// Additional indentation of the text, in columns.
     indent: usize,
 }
 

@@ -27,7 +27,7 @@ pub const MAX_MEMORY: &str = "max-memory";
 /// Option that limits file access.
 pub const FILE_ACCESS: &str = "no-file-access-outside";
 
-/// Environment variables that apply if there is no option.
+/// Environment variables that apply without the option.
 const MAX_STEPS_VARIABLE: &str = "TABLEWRIGHT_MAX_STEPS";
 const MAX_MEMORY_VARIABLE: &str = "TABLEWRIGHT_MAX_MEMORY";
 const FILE_ACCESS_VARIABLE: &str = "TABLEWRIGHT_NO_FILE_ACCESS_OUTSIDE";
@@ -35,10 +35,10 @@ const FILE_ACCESS_VARIABLE: &str = "TABLEWRIGHT_NO_FILE_ACCESS_OUTSIDE";
 /// Limits for the process.
 static LIMITS: OnceLock<Limits> = OnceLock::new();
 
-/// Limits for a run. The default has no limits.
+/// Limits for a run. By default, everything is unlimited.
 #[derive(Default, Debug)]
 pub struct Limits {
-    /// How many steps an evaluation may take.
+    /// Maximum number of evaluation steps.
     pub max_steps: Option<u64>,
     /// Maximum memory for the process, in bytes.
     pub max_memory: Option<u64>,

@@ -5,7 +5,7 @@ use std::sync::Once;
 use std::thread;
 use std::time::Duration;
 
-/// How long the watch sleeps. A process takes some megabytes in this time.
+/// Interval between checks. A process can allocate some megabytes in this time.
 const INTERVAL: Duration = Duration::from_millis(2);
 
 /// Calls `end`, which ends the process, as soon as the process uses more than `limit` bytes of memory. Only the first

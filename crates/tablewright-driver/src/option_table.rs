@@ -15,7 +15,7 @@ pub const VERIFY_WITH: &str = "verify-with";
 /// A general option and the kind of its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum General {
-    /// Prints a text instead of a run. The option has no value.
+    /// Prints a text instead of a run. The option takes a name only, without a value.
     Print(Printed),
     /// It takes a truth value, only after `=`; none means true.
     Flag(Flag),
@@ -285,7 +285,7 @@ impl<'t> OptionTable<'t> {
         GENERAL.iter().chain(self.more).filter(is_offered)
     }
 
-    /// Finds the option with `name`, which has no dashes.
+    /// Finds the option with `name`, written without dashes.
     pub fn find(&self, name: &str) -> Option<Meaning> {
         let general = self.general().find(|o| o.name == name).map(Meaning::General);
         let action = || self.action(name).map(Meaning::Action);

@@ -11,7 +11,7 @@ use crate::response_file::values_of;
 /// The option that names the release.
 pub const OPTION: &str = "release";
 
-/// Environment variable for the release, used if there is no argument.
+/// Environment variable for the release, used without the argument.
 pub const VARIABLE: &str = "TABLEWRIGHT_RELEASE";
 
 /// Argument that makes `--version` print more.

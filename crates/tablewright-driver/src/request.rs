@@ -51,7 +51,7 @@ impl Task {
 pub struct Request {
     /// Path of the main file, `-` for standard input.
     pub input: String,
-    /// How the main file is read.
+    /// Settings for reading the main file.
     pub session: Session,
     /// Check on the records before a backend runs.
     pub check: Option<&'static RecordCheck>,
@@ -69,7 +69,7 @@ pub struct Request {
     pub time_phases: bool,
     /// Whether messages are coloured. `None` if that depends on the terminal.
     pub color: Option<bool>,
-    /// How messages are written.
+    /// Format of messages.
     pub format: Format,
     /// Records that the task sees.
     pub selection: Selection,

@@ -8,7 +8,7 @@ use tablewright_text::byte_escape::escape;
 
 use crate::terminal::reason;
 
-/// How many response files may be read. A few that name each other twice are any number.
+/// Maximum number of response files. A few files that name each other twice would expand without end.
 const MAX_FILES: usize = 10_000;
 
 /// An argument, and the response files it came through.

@@ -48,7 +48,7 @@ pub struct Run<'a> {
     style: Style,
     messages: Messages,
     pub(crate) phases: Phases,
-    /// How many errors were reported.
+    /// Number of reported errors.
     pub errors: usize,
     /// Whether the input could not be read whole, or lacks a class or a target.
     pub(crate) is_part: bool,

@@ -16,7 +16,7 @@ use crate::interrupt;
 /// Maximum number of runs that write one output at the same time.
 const NAMES: u32 = 64;
 
-/// How often a name is tried again that another run has just taken or given back.
+/// Number of attempts to use a name that another run has just taken or released.
 const ATTEMPTS: u32 = 16;
 
 /// The process's temporary files.

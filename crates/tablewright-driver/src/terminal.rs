@@ -51,7 +51,7 @@ fn has_colors(is_terminal: bool, term: Option<&OsStr>, no_color: Option<&OsStr>)
     is_terminal && term != Some("dumb".as_ref()) && no_color.is_none_or(OsStr::is_empty)
 }
 
-/// How many columns the terminal has that standard output goes to.
+/// Returns the width in columns of the terminal on standard output.
 pub fn output_width() -> Option<usize> {
     let terminal = Term::stdout();
     terminal.is_term().then(|| terminal.size_checked()).flatten().map(|(_, width)| width.into())

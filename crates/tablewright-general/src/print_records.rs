@@ -30,10 +30,10 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     Ok(out.finish()?)
 }
 
-/// How many classes are formatted at a time.
+/// Number of classes in a piece.
 const CLASSES: usize = 64;
 
-/// How many records are formatted at a time.
+/// Number of records in a piece.
 const RECORDS: usize = 256;
 
 /// The classes in pieces, then the records.
@@ -56,7 +56,7 @@ impl<'s> Printing<'s> {
         }
     }
 
-    /// How many pieces the classes are. Their headline is in the first, even if there are none.
+    /// Returns the number of pieces for the classes. The first piece contains the headline, even without classes.
     fn class_pieces(&self) -> usize {
         self.classes.len().div_ceil(CLASSES).max(1)
     }

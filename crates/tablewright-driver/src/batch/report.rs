@@ -39,7 +39,7 @@ pub(crate) struct Reporter<'a> {
     called_as: &'a str,
     plan: &'a Plan,
     quiet: bool,
-    /// Progress display. `None` if there is no terminal for it.
+    /// Progress display. `None` without a terminal for it.
     progress: Option<ProgressBar>,
     /// Input number in the plan, by job.
     inputs: Vec<usize>,
@@ -55,7 +55,7 @@ struct Heard {
     first_unprinted: usize,
 }
 
-/// Messages and outcome for a job. There is no outcome while the job is unfinished.
+/// Messages and outcome for a job. The outcome is `None` while the job is unfinished.
 #[derive(Default)]
 struct HeardOfJob {
     outcome: Option<Outcome>,

@@ -106,7 +106,7 @@ struct Board {
     ready: VecDeque<(usize, Arc<Reading>)>,
     /// The inputs that nobody has taken, with the readings that are left.
     unread: VecDeque<Input>,
-    /// How many inputs are being read.
+    /// Number of inputs being read.
     reading: usize,
 }
 

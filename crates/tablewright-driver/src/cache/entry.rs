@@ -74,7 +74,7 @@ pub(crate) struct StoredEntry {
     key: Hash,
 }
 
-/// How much is copied at a time.
+/// Buffer size in bytes for copies.
 const BUFFER: usize = 1 << 18;
 
 impl StoredEntry {
@@ -165,7 +165,7 @@ impl Entry {
         out.write_all(of_contents(key, contents.finalize()).as_bytes())
     }
 
-    /// How many bytes are written.
+    /// Returns the number of bytes to write.
     pub(super) fn size(&self) -> usize {
         let files: usize = self.files.iter().map(|file| file.bytes.len()).sum();
         8 + self.header().len() + 2 * OUT_LEN + files

@@ -11,7 +11,7 @@ use tablewright_session::{read_file, text_path};
 use tablewright_syntax::source::SourceFile;
 use tablewright_text::byte_escape::unescape;
 
-/// How much earlier than it happens a change may be dated: file systems read a coarse clock.
+/// Maximum time by which a change is dated too early: file systems read a coarse clock.
 pub(super) const CLOCK_TICK: Duration = Duration::from_millis(20);
 
 /// Hashes for files on disk. A file is read only once in a process.

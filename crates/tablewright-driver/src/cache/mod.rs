@@ -106,7 +106,7 @@ impl Cache {
         }
     }
 
-    /// How many bytes a file may have that is kept.
+    /// Returns the maximum size in bytes for a cached file.
     pub(crate) fn largest_file(&self) -> usize {
         self.storage.largest_file()
     }

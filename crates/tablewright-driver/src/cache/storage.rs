@@ -48,7 +48,7 @@ impl Level {
 pub(super) struct Storage {
     dir: PathBuf,
     folder: PathBuf,
-    /// How many bytes it may have.
+    /// Maximum size in bytes.
     limit: u64,
 }
 
@@ -67,7 +67,7 @@ impl Storage {
         path_text(&self.dir)
     }
 
-    /// How many bytes a file may have that is stored.
+    /// Returns the maximum size in bytes for a stored file.
     pub(super) fn largest_file(&self) -> usize {
         usize::try_from(self.limit / 4).unwrap_or(usize::MAX)
     }

@@ -14,7 +14,7 @@ use crate::terminal::colors_messages;
 /// The option that names the format.
 pub const OPTION: &str = "diagnostic-format";
 
-/// Environment variable for the format, used if there is no option.
+/// Environment variable for the format, used without the option.
 pub const VARIABLE: &str = "TABLEWRIGHT_DIAGNOSTIC_FORMAT";
 
 /// Returns the format without an option: the variable's format, else the default.
@@ -45,7 +45,7 @@ fn asked_for(args: &[String]) -> Format {
 /// A format, and whether it is coloured.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
-    /// How messages are written.
+    /// Format of messages.
     pub format: Format,
     /// Whether they are coloured.
     pub color: bool,

@@ -1,4 +1,4 @@
-//! How the option tables are written.
+//! Output for the option tables.
 
 use tablewright_text::{Append, CppWriter, Escaped, Literal, TextSink, append, line};
 

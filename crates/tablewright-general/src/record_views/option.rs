@@ -12,9 +12,9 @@ record_views! {
         pub(crate) prefixes: Vec<&'s str> = "Prefixes",
         /// The prefixes as one value. Equal lists are mostly equal values.
         pub(crate) prefix_list: ValueId = "Prefixes",
-        /// How it is written, without a prefix.
+        /// Option name, without a prefix.
         pub(crate) spelling: &'s str = "Name",
-        /// How its values follow it.
+        /// Syntax for the option's values.
         pub(crate) kind: OptionKindRecord<'s> = "Kind",
         /// Number of values for an option of kind `KIND_MULTIARG`.
         pub(crate) num_args: i64 = "NumArgs",
@@ -86,7 +86,7 @@ record_views! {
         pub(crate) help_text: SettableText<'s> = "HelpText",
         /// The group it belongs to.
         pub(crate) group: Option<OptionGroupRecord<'s>> = "Group",
-        /// How its options are treated.
+        /// Flags that apply to the group's options.
         pub(crate) flags: Vec<Record<'s>> = "Flags",
         /// Visibilities, which select the programs that have the options.
         pub(crate) visibility: Vec<Record<'s>> = "Visibility",
@@ -122,7 +122,7 @@ record_views! {
 
     /// A positional subcommand.
     pub(crate) struct SubCommandRecord<'s>("SubCommand") {
-        /// How it is written.
+        /// Name as it is written.
         pub(crate) spelling: &'s str = "Name",
         /// Description for `--help`.
         pub(crate) help_text: &'s str = "HelpText",

@@ -116,7 +116,7 @@ pub(super) enum KeyType {
     Enumerator,
 }
 
-/// How entries are found.
+/// Search method for entries.
 pub(super) enum Search<'s> {
     /// Key values that are consecutive, so that they are used as subscripts.
     Direct(Bounds<'s>),
@@ -126,7 +126,7 @@ pub(super) enum Search<'s> {
     Sparse(usize),
 }
 
-/// How a key is compared with its bounds.
+/// Comparison of a key with its bounds.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum BoundsCheck {
     /// By a comparison with each.

@@ -31,7 +31,7 @@ pub(crate) struct Shape {
     fields: Vec<Declaration>,
     /// Slots of the fields marked `field`, then the slots of the other fields.
     marked_first: Vec<u32>,
-    /// How many records were printed before there was a sample.
+    /// Number of records printed before the first sample.
     printed: AtomicU32,
     /// Printed text of a record. `None` if it is too long.
     sample: OnceLock<Option<Sample>>,

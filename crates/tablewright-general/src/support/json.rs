@@ -12,7 +12,7 @@ pub(crate) fn push_string(out: &mut impl TextSink, text: &str) {
     out.push('"');
 }
 
-/// How much text [`JsonString`] gathers before it is escaped.
+/// Text length in bytes that [`JsonString`] gathers before it is escaped.
 const CHUNK: usize = 1 << 16;
 
 /// The inside of a string that is appended in parts, so that a long string is never completely in memory.

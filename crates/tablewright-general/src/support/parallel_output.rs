@@ -10,7 +10,7 @@ use tablewright_text::{TextOutput, TextSink};
 
 /// An output in pieces that can be formatted independently.
 pub(crate) trait ParallelOutput: Sync {
-    /// How many pieces there are.
+    /// Returns the number of pieces.
     fn count(&self) -> usize;
 
     /// Appends a piece.
@@ -20,7 +20,7 @@ pub(crate) trait ParallelOutput: Sync {
 /// With fewer pieces, another thread costs more than it saves.
 const FEW: usize = 4;
 
-/// How many formatted pieces may wait to be written.
+/// Maximum number of formatted pieces that wait to be written.
 const AHEAD: usize = 4;
 
 /// Maximum length in bytes for a waiting piece. A longer piece is formatted again later, directly to the file, so

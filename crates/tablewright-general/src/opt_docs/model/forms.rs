@@ -1,7 +1,7 @@
-//! How an option can be written: `--output=<file>`.
+//! Forms of an option, for example `--output=<file>`.
 //!
-//! In comes the record of an option; out comes a spelling for each of its prefixes, with placeholders
-//! for values and with the option that an alias is equivalent to.
+//! In: an option record. Out: a spelling for each prefix, with placeholders for values, and with the equivalent
+//! option if it is an alias.
 
 use tablewright_records::FieldError;
 use tablewright_syntax::diagnostic::Code;
@@ -12,7 +12,7 @@ use crate::record_views::option::{OptionKindRecord, OptionRecord};
 
 /// Default name for an option's value.
 pub(super) const DEFAULT_VALUE: &str = "<arg>";
-/// How many values an option may have.
+/// Maximum number of values for an option.
 const MAX_VALUES: i64 = 1000;
 
 /// Text before the first value of an option, and before further values.

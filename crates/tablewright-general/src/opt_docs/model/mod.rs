@@ -48,7 +48,7 @@ pub(crate) struct OptionText {
     /// Number after the program name, omitted if zero. Documentation tools distinguish options with the same name by
     /// their program.
     pub(crate) program_number: u32,
-    /// How it can be written: `--output=<file>`.
+    /// Forms of the option, for example `--output=<file>`.
     pub(crate) forms: Vec<String>,
     /// Empty for none.
     pub(crate) description: String,
