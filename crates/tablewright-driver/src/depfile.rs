@@ -30,7 +30,7 @@ impl Prerequisites {
         self.extend(main_file, is_named, included);
     }
 
-    /// Adds the files for one input in a batch. The reference programs have no batch depfile. Ours names the main
+    /// Adds the files for an input in a batch. The reference programs have no batch depfile. Ours names the main
     /// file in every release.
     pub(crate) fn add_to_batch(&mut self, main_file: &str, included: &[String]) {
         self.extend(main_file, true, included);

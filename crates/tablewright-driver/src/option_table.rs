@@ -250,7 +250,7 @@ pub enum Meaning {
     Backend(&'static BackendOption),
 }
 
-/// The options for one tool.
+/// The options for a tool.
 pub struct OptionTable<'t> {
     /// The tool.
     pub tool: &'t dyn Tool,

@@ -47,7 +47,7 @@ impl Task {
     }
 }
 
-/// An operation on the records in one input.
+/// An operation on the records in an input.
 pub struct Request {
     /// Path of the main file, `-` for standard input.
     pub input: String,

@@ -44,7 +44,7 @@ pub trait Tool: Sync {
     }
 }
 
-/// A run as one tool.
+/// A run as a tool.
 #[derive(Clone, Copy)]
 pub struct DropIn<'t> {
     /// The tool.

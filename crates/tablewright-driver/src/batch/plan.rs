@@ -17,7 +17,7 @@ pub(crate) struct Plan {
     pub(crate) claims: Claims,
 }
 
-/// A run of a backend that writes one file.
+/// A run of a backend that writes a file.
 pub(crate) struct Job {
     pub(crate) request: Request,
     /// The file it writes, as it was named.

@@ -15,7 +15,7 @@ use crate::cache::key::Parts;
 /// contain paths.
 const CANDIDATES: usize = 16;
 
-/// Results for one main file and one request, the latest first.
+/// Results for a main file and a request, the latest first.
 #[derive(Serialize, Deserialize, Default, Debug)]
 pub(super) struct Manifest {
     pub(super) candidates: Vec<Candidate>,
