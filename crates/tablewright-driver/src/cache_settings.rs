@@ -1,4 +1,4 @@
-//! The options and variables of the cache.
+//! Options and environment variables for the cache.
 
 use std::env;
 
@@ -7,19 +7,19 @@ use tablewright_session::path_text;
 /// The option that names the directory.
 pub const OPTION: &str = "cache";
 
-/// The variable that names the directory where no option does.
+/// Environment variable for the directory, used without the option.
 pub const VARIABLE: &str = "TABLEWRIGHT_CACHE";
 
-/// The variable that says how large the directory may grow.
+/// Environment variable for the maximum size of the directory.
 const SIZE_VARIABLE: &str = "TABLEWRIGHT_CACHE_SIZE";
 
-/// How large the directory may grow where no variable says so: several builds of LLVM, in bytes.
+/// Default maximum size in bytes: enough for several builds of LLVM.
 const DEFAULT_LIMIT: u64 = 5 << 30;
 
-/// The directory of a cache, and how large it may grow.
+/// Directory and maximum size of a cache.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CacheSettings {
-    /// The path of the directory.
+    /// Path of the directory.
     pub dir: String,
     /// In bytes.
     pub limit: u64,
@@ -28,7 +28,7 @@ pub struct CacheSettings {
 impl CacheSettings {
     /// The cache in a directory; an empty name is none.
     pub fn of_dir(dir: String) -> Option<CacheSettings> {
-        // What is wrong with the variable was reported before.
+        // An invalid variable was reported earlier.
         let limit = limit_of_variable().unwrap_or(DEFAULT_LIMIT);
         (!dir.is_empty()).then_some(CacheSettings { dir, limit })
     }
@@ -39,7 +39,9 @@ impl CacheSettings {
     }
 }
 
-/// Fails where a variable has a value that means nothing.
+/// Checks the environment variables.
+///
+/// # Errors If a variable has an invalid value.
 pub fn of_variables() -> Result<(), String> {
     limit_of_variable().map(drop)
 }
@@ -54,7 +56,8 @@ fn limit_of_variable() -> Result<u64, String> {
     })
 }
 
-/// A number of bytes, or of units of 1024 bytes (`K`), of those (`M`), and so on (`G`, `T`).
+/// Parses a number of bytes, with an optional unit: `K` for 1024 bytes, then `M`, `G` and `T`, each 1024 times
+/// larger.
 pub(crate) fn bytes(text: &str) -> Option<u64> {
     let units = [('K', 10), ('M', 20), ('G', 30), ('T', 40)];
     let unit = units.into_iter().find(|(unit, _)| text.to_ascii_uppercase().ends_with(*unit));

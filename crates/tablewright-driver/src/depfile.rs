@@ -13,25 +13,25 @@ use crate::output_file::OutputFile;
 /// The files that an output depends on.
 #[derive(Default)]
 pub(crate) struct Prerequisites {
-    /// The main files, where the release names them. They come first.
+    /// Main files, if the release names them. They are listed first.
     pub(crate) main_files: BTreeSet<String>,
-    /// The files that were included. They are sorted; each stands there once.
+    /// Included files, sorted, without duplicates.
     pub(crate) included: BTreeSet<String>,
 }
 
 impl Prerequisites {
-    /// Adds the files of an input, `main_file`; standard input (`-`) is no file.
+    /// Adds the files that `main_file` was loaded from; standard input (`-`) is not a file.
     pub(crate) fn add(&mut self, main_file: &str, loaded: &Loaded) {
         self.extend(main_file, cache::depfile_names_main_file(loaded), &loaded.dependencies);
     }
 
-    /// Adds the files of an input whose output is in a cache.
+    /// Adds the files for an input whose output is in a cache.
     pub(crate) fn add_cached(&mut self, main_file: &str, is_named: bool, included: &[String]) {
         self.extend(main_file, is_named, included);
     }
 
-    /// Adds the files of one of the inputs of a batch. The depfile of a batch has no counterpart among the
-    /// reference programs, and names the main file in every release.
+    /// Adds the files for an input in a batch. The reference programs have no batch depfile. Ours names the main
+    /// file in every release.
     pub(crate) fn add_to_batch(&mut self, main_file: &str, included: &[String]) {
         self.extend(main_file, true, included);
     }
@@ -44,15 +44,14 @@ impl Prerequisites {
     }
 }
 
-/// Writes the rule for `output`, which are [`targets`], to the file at `path`.
+/// Writes the rule for `output`, a list of [`targets`], to the file at `path`.
 pub(crate) fn write(path: &Path, output: &str, files: &Prerequisites) -> io::Result<()> {
     let mut file = OutputFile::create(path)?;
     file.write_all(&unescape(&rule(output, files)))?;
     file.finish()
 }
 
-/// The outputs of a rule: those that were named, then the side files that were written with them; escaped, with
-/// blanks between them.
+/// Returns the targets of a rule: the named outputs, then their side files; escaped and separated by blanks.
 pub(crate) fn targets<'p>(
     outputs: impl IntoIterator<Item = &'p str>,
     side_paths: &'p [String],

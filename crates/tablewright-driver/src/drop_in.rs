@@ -1,4 +1,4 @@
-//! A run in place of `llvm-tblgen` or `clang-tblgen`: read, run one backend, write.
+//! A run in place of `llvm-tblgen` or `clang-tblgen`: reads the input, runs a backend, writes the output.
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -21,13 +21,13 @@ use crate::tool::{DropIn, Tool};
 use crate::verify::{self, Verification};
 use crate::{help, limits, response_file};
 
-/// How much is written to standard output at a time.
+/// Buffer size in bytes for standard output.
 const BUFFER: usize = 1 << 20;
 
-/// The one exit code of all failures, as of the programs replaced.
+/// Exit code for all failures, the same as in the replaced programs.
 const FAILED: ExitCode = ExitCode::FAILURE;
 
-/// What to type, where the first of several inputs is a command of the program that the tool is a part of.
+/// Suggests a command line if the first of several inputs is a command of the program that contains the tool.
 fn misplaced_command(
     drop_in: DropIn<'_>,
     error: &ArgError,
@@ -93,7 +93,7 @@ pub fn main(drop_in: DropIn<'_>, called_as: &str, args: Vec<String>) -> ExitCode
     if let Some(named) = named {
         request.session = request.session.release(named.release());
     }
-    // The key of a cached output has the release.
+    // The key for a cached output includes the release.
     let input = text_path(&request.input);
     request.session = request.session.find_tree_release(input, &VersionFiles::default());
     if shows_release {
@@ -102,13 +102,13 @@ pub fn main(drop_in: DropIn<'_>, called_as: &str, args: Vec<String>) -> ExitCode
     run(called_as, &request)
 }
 
-/// The name of the program in messages.
+/// Returns the program name for messages.
 fn program_name(called_as: &str) -> &str {
     // Also after a blank: `tablewright llvm-tblgen` is called as two words.
     called_as.rsplit(['/', ' ']).next().unwrap_or(called_as)
 }
 
-/// Prints the release of the input, and why it is this one.
+/// Prints the release for the input, and the reason for it.
 fn show_release(
     tool: &dyn Tool,
     called_as: &str,
@@ -123,13 +123,13 @@ fn show_release(
     print(called_as, &(version + &release::of_input(named, &request.input, store, file.as_ref())))
 }
 
-/// Does what was requested.
+/// Runs a request.
 pub fn run(called_as: &str, request: &Request) -> ExitCode {
     let mut run = Run::new(called_as, request);
     match run_all(&mut run, called_as, request) {
         Ok(()) => ExitCode::SUCCESS,
         Err(Stopped) => {
-            // People give commands a part of a description, or its folder.
+            // Users sometimes pass a part of a description, or its folder.
             if run.is_part
                 && let Task::Inspection(_) = request.task
                 && let Some(hint) = main_file_hint(&text_path(&request.input))
@@ -185,12 +185,12 @@ fn run_all(run: &mut Run<'_>, called_as: &str, request: &Request) -> Result<(), 
     if request.time_phases {
         run.print_phases();
     }
-    // Finished records are many small pieces that the end of the process frees at once.
+    // Finished records consist of many small allocations, which the end of the process frees at once.
     std::mem::forget(loaded);
     Ok(())
 }
 
-/// Writes what the cache has; nothing, where that is damaged.
+/// Writes the cached files. Returns `None` if they are damaged.
 fn write_cached(
     run: &mut Run<'_>,
     request: &Request,
@@ -198,7 +198,7 @@ fn write_cached(
 ) -> Result<Option<FinishedOutputs>, Stopped> {
     match &request.output {
         Output::File(path) => run.write_cached(path, hit, true, None),
-        // The cache serves none of these.
+        // These outputs are never cached.
         Output::Standard => Ok(None),
     }
 }
@@ -208,7 +208,7 @@ fn write_standard_output(run: &mut Run<'_>, store: &RecordStore) -> Result<(), S
     let mut side_files = TextsAfter::default();
     let outputs = Outputs::new(&mut out, &mut side_files);
     if let Err(stopped) = run.run_task(store, outputs, "standard output") {
-        // What a failed backend has written is worth nothing.
+        // Output from a failed backend is discarded.
         drop(out.into_parts());
         return Err(stopped);
     }

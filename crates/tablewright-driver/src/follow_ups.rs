@@ -7,7 +7,7 @@ use crate::messages::{Format, Style};
 
 /// The errors that are not worth a message. The compatible format has all that the reference programs print.
 pub(crate) struct FollowUps<'s> {
-    /// The files, if one of them includes itself.
+    /// Source files. `None` if no file includes itself.
     sources: Option<&'s SourceMap>,
 }
 
@@ -33,7 +33,7 @@ impl<'s> FollowUps<'s> {
     }
 }
 
-/// Whether the file of a position is included by itself.
+/// Returns whether the file at a position includes itself.
 fn is_in_cycle(sources: &SourceMap, pos: Pos) -> bool {
     let file = sources.file(sources.file_of(pos));
     let mut outer = file.included_from;

@@ -1,7 +1,7 @@
-//! The grammar of command lines, which is that of the programs replaced: arguments become options with values.
+//! The grammar of command lines, the same as in the replaced programs: arguments become options with values.
 //!
-//! An option has one dash or two. A value stands after `=`, or is the next argument; what may
-//! follow the name directly is said in the table. Errors are collected, all are reported.
+//! An option has one dash or two. Its value follows `=` or is the next argument. The option table lists the options
+//! whose value may directly follow the name. All errors are collected and reported.
 
 use std::fmt;
 
@@ -18,20 +18,20 @@ use crate::suggestion;
 /// An argument that was understood.
 #[derive(Clone, Debug)]
 pub enum Arg {
-    /// An option of any run that takes a text, with its text.
+    /// A general option with a text.
     Text(Text, String),
-    /// An option of any run with a truth value.
+    /// A general option with a truth value.
     Flag(Flag, bool),
     /// The action to run.
     Action(&'static Backend),
-    /// An option of a backend, with its value.
+    /// A backend option with its value.
     Backend(&'static BackendOption, OptionValue),
-    /// The path of the main file.
+    /// Path of the main file.
     Input(String),
 }
 
 impl Arg {
-    /// How messages call it.
+    /// Returns the argument's name in messages.
     pub fn name(&self, table: &OptionTable) -> String {
         let named = |is_it: &dyn Fn(General) -> bool| {
             let option = table.general().find(|option| is_it(option.general));
@@ -49,21 +49,21 @@ impl Arg {
     }
 }
 
-/// A command line, read to its end or to an option that asks for a text to be shown.
+/// A parsed command line. Parsing ends early at an option that prints a text.
 #[derive(Default, Debug)]
 pub struct ParsedArgs {
     /// The arguments that were understood, in their order.
     pub args: Vec<Arg>,
-    /// What is wrong with the others.
+    /// Errors in the other arguments.
     pub errors: Vec<ArgError>,
-    /// What is to be printed instead of a run.
+    /// Text to print instead of a run.
     pub printed: Option<Printed>,
 }
 
-/// What is wrong with a command line.
+/// An error in a command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ArgError {
-    /// There is no such option.
+    /// Unknown option.
     Unknown {
         /// The argument as it was typed.
         arg: String,
@@ -72,7 +72,7 @@ pub enum ArgError {
     Option {
         /// The option, with its dashes.
         option: String,
-        /// What is wrong with it.
+        /// Description of the error.
         what: String,
     },
     /// An action has a value, such as `--dump-json=1`.
@@ -80,15 +80,15 @@ pub enum ArgError {
         /// The value.
         value: String,
     },
-    /// There is more than one main file.
+    /// More than one main file.
     TooManyInputs {
-        /// The first of them, which may be a command in the wrong position.
+        /// First main file. It may be a command in the wrong position.
         first: String,
     },
 }
 
 impl ArgError {
-    /// The code of the error.
+    /// Returns the error's code.
     pub fn code(&self) -> Code {
         match self {
             ArgError::Unknown { .. } => Code::UnknownOption,
@@ -104,9 +104,9 @@ pub struct UsageError<'a> {
     pub error: &'a ArgError,
     /// The options there are.
     pub table: &'a OptionTable<'a>,
-    /// The name of the program, without its path.
+    /// Program name without its path.
     pub program: &'a str,
-    /// What one types to call the program, for `Try: '… --help'`.
+    /// Name by which the user called the program, for `Try: '… --help'`.
     pub called_as: &'a str,
 }
 
@@ -142,7 +142,7 @@ impl fmt::Display for UsageError<'_> {
     }
 }
 
-/// An option as it is shown: short names with one dash.
+/// Formats an option for messages: short names have one dash.
 pub fn dashed(name: &str) -> String {
     format!("{}{name}", if name.len() == 1 { "-" } else { "--" })
 }
@@ -265,7 +265,7 @@ impl ParsedArgs {
     }
 }
 
-/// What follows the dashes of an option. A third dash is part of a name that does not exist.
+/// Returns the text after the dashes of an option. A third dash belongs to the name, and no such name exists.
 fn without_dashes(arg: &str) -> &str {
     let body = arg.strip_prefix('-').unwrap_or(arg);
     body.strip_prefix('-').unwrap_or(body)
@@ -278,12 +278,13 @@ fn name_and_value(body: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// The first letter of `-ofile`, which looks like several run together, but needs a value.
+/// Returns the first letter of an argument such as `-ofile`, which looks like several letters run together but needs
+/// a value.
 fn letter_run_together(name: &str) -> Option<&str> {
     name.get(..1).filter(|letter| ["d", "o"].contains(letter) && name.len() > 1)
 }
 
-/// What was probably meant by `arg`, which is no option.
+/// Suggests an option for the unknown option `arg`.
 fn suggested(table: &OptionTable, arg: &str) -> Option<String> {
     let (name, value) = name_and_value(without_dashes(arg));
     if let Some(letter) = letter_run_together(name) {
@@ -298,7 +299,7 @@ fn suggested(table: &OptionTable, arg: &str) -> Option<String> {
     })
 }
 
-/// The option whose name `body` begins with, where its value may follow directly.
+/// Finds the option whose name starts `body`, if its value may directly follow.
 fn attached<'a>(table: &OptionTable, body: &'a str) -> Option<(Text, &'a str)> {
     let name = body.get(..1)?;
     match table.find(name)? {
@@ -337,7 +338,7 @@ fn backend_value(
 ) -> Result<OptionValue, String> {
     match option.kind {
         OptionKind::Flag { .. } => truth(value).map(OptionValue::Flag),
-        // Files are read when it is known what was asked for.
+        // Files are read later, when the task is known.
         OptionKind::Text { .. } | OptionKind::File { .. } => {
             text(value, next).map(OptionValue::Text)
         }
@@ -358,7 +359,7 @@ fn backend_value(
     }
 }
 
-/// A number as C writes them, and binary ones.
+/// Parses a number in C syntax, or a binary number.
 fn number(text: &str) -> Option<u32> {
     let bytes = text.as_bytes();
     let (digits, radix) = match bytes {
@@ -383,7 +384,7 @@ mod tests {
         parse(&OptionTable::of(&TestTool, None), line.split_terminator(' ').map(str::to_owned))
     }
 
-    /// What was understood of a line, a word per thing.
+    /// Describes a parsed line with a word for each item.
     fn understood(line: &str) -> Vec<String> {
         let parsed = read(line);
         assert_eq!(parsed.errors, [], "{line}");

@@ -1,4 +1,4 @@
-//! The texts of `--help`, its variants and `--version`.
+//! Texts for `--help`, its variants and `--version`.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -10,16 +10,16 @@ use crate::grammar::dashed;
 use crate::option_table::{General, GeneralOption, Group, OptionTable};
 use crate::tool::Tool;
 
-/// The heading of the actions.
+/// Heading above the actions.
 const ACTIONS: &str = "Action to perform:";
 
-/// Where the actions stand among the options, which are in byte order.
+/// Sort key that puts the actions among the options, which are in byte order.
 const ACTIONS_SORT_AS: &str = "gen";
 
-/// How much further to the right the texts of actions begin than those of options.
+/// Extra indentation for the texts of actions, in columns.
 const ACTION_INDENT: usize = 3;
 
-/// The lines of one option. Those of a table are aligned once all are known.
+/// Lines for one option. Lines in a table are aligned when all of them are known.
 struct Entry {
     sort_as: &'static str,
     lines: Vec<Line>,
@@ -27,14 +27,14 @@ struct Entry {
 
 struct Line {
     left: String,
-    /// What stands between the dash and the help text.
+    /// Text between the dash and the help text.
     gap: &'static str,
     help: &'static str,
-    /// How much further to the right than others the text begins.
+    /// Additional indentation of the text, in columns.
     indent: usize,
 }
 
-/// The text of `--help`; with `hidden` also the options few need, with `sorted` by name alone.
+/// Builds the text for `--help`. `hidden` adds rarely needed options, `sorted` sorts by name alone.
 pub fn text(table: &OptionTable, program: &str, hidden: bool, sorted: bool) -> String {
     let sections = sections(table, hidden);
     let lines = sections.values().flatten().flat_map(|entry| &entry.lines);
@@ -51,7 +51,7 @@ pub fn text(table: &OptionTable, program: &str, hidden: bool, sorted: bool) -> S
     text
 }
 
-/// The text of `--version` for a release, else for the default one.
+/// Builds the text for `--version`, with the given or the default release.
 pub fn version(tool: &dyn Tool, program: &str, release: Option<Release>) -> String {
     let tablewright = env!("CARGO_PKG_VERSION");
     if !tool.is_replacement() {

@@ -1,7 +1,8 @@
-//! Signals that end the process: what is to be done before is done, then it ends as killed by the
-//! signal, which is what a shell or build tool looks at.
+//! Signals that end the process. After the cleanup, the process ends as killed by the signal, so that shells and
+//! build tools see the right status.
 
-/// From now on `last` is called when the process is told to end; what it calls ends the process.
+/// Calls `last` when the process receives a signal that ends it. `last` cleans up and calls its argument, which ends
+/// the process.
 #[cfg(unix)]
 pub fn watch(last: fn(&dyn Fn())) {
     use std::sync::Once;
@@ -17,8 +18,7 @@ pub fn watch(last: fn(&dyn Fn())) {
                 last(&|| unix::end_by(signal));
             }
         };
-        // Where no thread can be had, a signal ends the process at once, and the next run removes
-        // the files.
+        // If no thread can be started, a signal ends the process at once, and the next run removes the files.
         drop(thread::Builder::new().name("signals".into()).stack_size(1 << 16).spawn(end));
     });
 }
@@ -34,16 +34,16 @@ mod unix {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::low_level::emulate_default_handler;
 
-    /// The signals that end the process. One that it was started to ignore, as `nohup` does with
-    /// `SIGHUP`, goes on being ignored.
+    /// Returns the signals that end the process. A signal that the process was started to ignore, such as `SIGHUP`
+    /// under `nohup`, is still ignored.
     pub(super) fn heeded() -> Vec<i32> {
         let ignored = ignored();
         let is_heeded = |&signal: &i32| ignored >> (signal - 1) & 1 == 0;
         [SIGINT, SIGTERM, SIGHUP].into_iter().filter(is_heeded).collect()
     }
 
-    /// The signals that are ignored, a bit each. Linux shows them in a file; elsewhere it takes a
-    /// system call, which is not worth unsafe code, and none is known.
+    /// Returns the ignored signals as a bit mask. Linux provides them in a file. Other systems need a system call,
+    /// which would require unsafe code, so none is known there.
     fn ignored() -> u64 {
         let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
         let line = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));

@@ -1,11 +1,11 @@
-//! The command line of TableGen's backends: arguments become jobs, jobs write files.
+//! The command line for TableGen backends: arguments become jobs, and jobs write files.
 //!
-//! [`own_program`] is for programs with backends of one's own. The other modules are for the program `tablewright`,
-//! which takes the place of LLVM's programs and has commands that inspect descriptions; they change without notice.
+//! [`own_program`] is for programs with their own backends. The other modules are for the program `tablewright`,
+//! which replaces LLVM's programs and has commands to inspect descriptions. These modules change without notice.
 //!
-//! A command line is read by the [`grammar`], with the options of an [`option_table`], and becomes a
-//! [`request`]. A [`run`] reads the input, runs the backend and writes its files, all of them or none;
-//! [`batch`] does so for many outputs at once.
+//! The [`grammar`] parses a command line with the options in an [`option_table`]. The result is a [`request`]. A
+//! [`run`] reads the input, runs the backend and writes all of its files or none. [`batch`] does so for many outputs
+//! at once.
 #![warn(missing_docs)]
 
 pub mod batch;
@@ -42,7 +42,7 @@ mod test_tool;
 pub mod tool;
 mod verify;
 
-/// What is wrong with the environment variables that hold for all runs.
+/// Describes errors in the environment variables that apply to all runs.
 pub fn environment_error() -> Option<String> {
     let messages = release::of_variable().and_then(|_| messages::of_variable());
     let settings = messages.and_then(|_| cache_settings::of_variables());

@@ -1,5 +1,5 @@
-//! Limits for those who run what others wrote: of steps, of memory, and of the files that are touched. They hold
-//! for the process as a whole, so that no command forgets them.
+//! Limits for runs on untrusted descriptions: on steps, memory, and file access. They apply to the whole process, so
+//! that no command can miss them.
 
 use std::env;
 use std::ffi::OsString;
@@ -18,62 +18,58 @@ use crate::response_file::values_of;
 use crate::temporary;
 use crate::terminal::eprint;
 
-/// The option that limits the steps of evaluation.
+/// Option that limits the evaluation steps.
 pub const MAX_STEPS: &str = "max-steps";
 
 /// The option that limits memory.
 pub const MAX_MEMORY: &str = "max-memory";
 
-/// The option that limits which files are touched.
+/// Option that limits file access.
 pub const FILE_ACCESS: &str = "no-file-access-outside";
 
-/// The variables that hold where no option does.
+/// Environment variables that apply without the option.
 const MAX_STEPS_VARIABLE: &str = "TABLEWRIGHT_MAX_STEPS";
 const MAX_MEMORY_VARIABLE: &str = "TABLEWRIGHT_MAX_MEMORY";
 const FILE_ACCESS_VARIABLE: &str = "TABLEWRIGHT_NO_FILE_ACCESS_OUTSIDE";
 
-/// The limits of the process.
+/// Limits for the process.
 static LIMITS: OnceLock<Limits> = OnceLock::new();
 
-/// What a run may do; anything, where nothing is set.
+/// Limits for a run. By default, everything is unlimited.
 #[derive(Default, Debug)]
 pub struct Limits {
-    /// How many steps an evaluation may take.
+    /// Maximum number of evaluation steps.
     pub max_steps: Option<u64>,
-    /// How many bytes of memory the process may use.
+    /// Maximum memory for the process, in bytes.
     pub max_memory: Option<u64>,
-    /// Which files may be read and written.
+    /// Files that may be read and written.
     pub access: FileAccess,
 }
 
-/// A number of steps.
+/// Parses a number of steps.
 ///
-/// # Errors
-/// In words, where it is none.
+/// # Errors If the text is not a valid number, returns a message.
 pub fn steps(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("'{text}' is no number of steps, such as 1000000"))
 }
 
-/// A number of bytes, with `K`, `M`, `G` or `T` behind it for powers of 1024.
+/// Parses a number of bytes. The suffixes `K`, `M`, `G` and `T` mean powers of 1024.
 ///
-/// # Errors
-/// In words, where it is none.
+/// # Errors If the text is not a valid number, returns a message.
 pub fn bytes(text: &str) -> Result<u64, String> {
     cache_settings::bytes(text).ok_or_else(|| format!("'{text}' is no size, such as 512M or 4G"))
 }
 
-/// A directory of [`FILE_ACCESS`].
+/// Parses a directory for [`FILE_ACCESS`].
 ///
-/// # Errors
-/// In words, where it is none.
+/// # Errors If the text is not a valid directory, returns a message.
 pub fn directory(text: &str) -> Result<PathBuf, String> {
     let path = text_path(text);
     if path.is_dir() { Ok(path) } else { Err(format!("'{text}' is no directory")) }
 }
 
-/// Sets the limits of the process, those of the command line over those of variables. To be called when the
-/// arguments are known and nothing was read but them. What is wrong with an argument is reported by those
-/// who read the arguments.
+/// Sets the limits for the process. The command line overrides the variables. Must be called when the arguments are
+/// known and before any other input is read. Errors in the arguments are reported when the arguments are parsed.
 pub fn set(called_as: &str, args: &[String]) {
     let last = |option| values_of(args, option).last();
     let mut limits = of_variables().unwrap_or_default();
@@ -99,10 +95,9 @@ pub fn set(called_as: &str, args: &[String]) {
     }
 }
 
-/// The limits that the variables set.
+/// Reads the limits in the environment variables.
 ///
-/// # Errors
-/// In words, where a variable has no such value.
+/// # Errors If a variable has an invalid value, returns a message.
 pub fn of_variables() -> Result<Limits, String> {
     let mut limits = Limits::default();
     if let Some(text) = variable(MAX_STEPS_VARIABLE) {
@@ -129,12 +124,12 @@ fn in_variable<T>(name: &str, value: Result<T, String>) -> Result<T, String> {
     value.map_err(|why| format!("for the variable {name}: {why}"))
 }
 
-/// A session with the limits of the process.
+/// Creates a session with the process limits.
 pub fn session() -> Session {
     let Some(limits) = LIMITS.get() else { return Session::new() };
     let session = limits.max_steps.into_iter().fold(Session::new(), Session::max_steps);
-    // What is left is for the syntax tree and for what the records are used for. So it is evaluation that
-    // comes to its limit first, and says where.
+    // The rest is for the syntax tree and for uses of the records. Therefore evaluation reaches its limit first and
+    // can report the position.
     let memory = limits.max_memory.map(|limit| limit / 4 * 3);
     memory.into_iter().fold(session, Session::max_memory).file_access(limits.access.clone())
 }
@@ -149,7 +144,7 @@ pub fn is_access_limited() -> bool {
     LIMITS.get().is_some_and(|limits| limits.access.is_limited())
 }
 
-/// The bytes of a file that may be read.
+/// Reads a file, if access to it is allowed.
 pub fn read_file(path: &Path) -> io::Result<Vec<u8>> {
     check(path)?;
     tablewright_session::read_file(path)

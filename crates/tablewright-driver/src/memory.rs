@@ -1,16 +1,15 @@
-//! The memory of the process, and a watch over it.
+//! The memory use of the process, and a thread that watches it.
 
 use std::fs;
 use std::sync::Once;
 use std::thread;
 use std::time::Duration;
 
-/// How long the watch sleeps. A process takes some megabytes in this time.
+/// Interval between checks. A process can allocate some megabytes in this time.
 const INTERVAL: Duration = Duration::from_millis(2);
 
-/// Calls `end`, which ends the process, once the process uses more than `limit` bytes of memory. Only the first
-/// call starts a watch. Where the system does not say how much memory is used, nothing happens: that is so
-/// outside of Linux.
+/// Calls `end`, which ends the process, as soon as the process uses more than `limit` bytes of memory. Only the first
+/// call starts a watch. Does nothing on systems other than Linux, because the memory use is not available there.
 pub(crate) fn watch(limit: u64, end: impl FnOnce() + Send + 'static) {
     static STARTED: Once = Once::new();
     STARTED.call_once(|| {
@@ -25,23 +24,23 @@ pub(crate) fn watch(limit: u64, end: impl FnOnce() + Send + 'static) {
             }
             end();
         };
-        // Where no thread can be had, evaluation's own count is left.
+        // If no thread can be started, the evaluation's own limit still applies.
         drop(thread::Builder::new().name("memory".into()).stack_size(1 << 18).spawn(watch));
     });
 }
 
-/// How many pages of memory the process has.
+/// Returns the number of memory pages that the process uses.
 fn resident_pages() -> Option<u64> {
     let text = fs::read_to_string("/proc/self/statm").ok()?;
     text.split(' ').nth(1)?.parse().ok()
 }
 
-/// The size of a page in bytes.
+/// Returns the page size in bytes.
 fn page_size() -> Option<u64> {
     let text = fs::read_to_string("/proc/self/status").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
     let kilobytes: u64 = line.trim().trim_end_matches(" kB").parse().ok()?;
-    // The two are not read at one time, but pages have few sizes.
+    // The two values are read at different times, but only few page sizes exist.
     let pages = resident_pages().filter(|&pages| pages > 0)?;
     [4096, 16384, 65536].into_iter().min_by_key(|page| (pages * page).abs_diff(kilobytes * 1024))
 }

@@ -1,5 +1,4 @@
-//! The options of the drop-in modes: those of any run are listed here, those of backends come from
-//! the registry.
+//! The options in the drop-in modes: general options, which are listed here, and backend options from the registry.
 
 use tablewright_backend::{Backend, BackendOption, OptionGroup};
 use tablewright_records::Release;
@@ -13,35 +12,35 @@ use crate::tool::Tool;
 /// The option that names the program to verify with.
 pub const VERIFY_WITH: &str = "verify-with";
 
-/// An option of any run, with what it takes.
+/// A general option and the kind of its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum General {
-    /// It asks for a text to be printed instead of a run, and takes nothing.
+    /// Prints a text instead of a run. The option takes a name only, without a value.
     Print(Printed),
     /// It takes a truth value, only after `=`; none means true.
     Flag(Flag),
     /// It takes a text, after `=` or as the next argument.
     Text {
-        /// Which option it is.
+        /// The option.
         option: Text,
-        /// What `--help` shows between angle brackets.
+        /// Placeholder that `--help` shows between angle brackets.
         placeholder: &'static str,
         /// Whether the text may also follow the name directly: `-Idir`.
         attached: bool,
     },
 }
 
-/// What can be printed instead of a run.
+/// A text to print instead of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Printed {
-    /// The list of options.
+    /// List of options.
     Help {
         /// Whether options that are hidden are in it.
         hidden: bool,
-        /// Whether it is sorted by name instead of in groups.
+        /// Whether the list is sorted by name instead of in groups.
         sorted: bool,
     },
-    /// The version of the program.
+    /// Program version.
     Version,
 }
 
@@ -67,27 +66,27 @@ pub enum Flag {
 pub enum Text {
     /// `-D`: a macro for `#ifdef`.
     Macro,
-    /// The directory of the cache of outputs.
+    /// Directory for the output cache.
     Cache,
     /// `-I`: a directory for included files.
     IncludeDir,
-    /// `-d`: the file that lists what was read.
+    /// `-d`: file that lists the input files.
     Depfile,
     /// `--diagnostic-format`: how messages are written.
     DiagnosticFormat,
     /// `-o`: the output.
     Output,
-    /// `--release`: the release of LLVM.
+    /// `--release`: LLVM release.
     Release,
-    /// Limits of the process, which are read before all others.
+    /// Process limits, read before all other options.
     MaxSteps,
     /// `--max-memory`: the most memory that the process may use.
     MaxMemory,
     /// `--no-file-access-outside`: the only directories whose files may be accessed.
     FileAccess,
-    /// The program to run beside this one; it is read before all others.
+    /// Program to run beside this program; read before all other options.
     VerifyWith,
-    /// Of `batch`: which program's actions are run.
+    /// `batch` only: program that defines the actions.
     Tool,
     /// Of `batch`: how many threads there are.
     Jobs,
@@ -97,22 +96,22 @@ pub enum Text {
     Ignored,
 }
 
-/// An option of any run.
+/// A general option.
 #[derive(Debug)]
 pub struct GeneralOption {
     /// The name, without dashes.
     pub name: &'static str,
-    /// What it takes.
+    /// The option and the kind of its value.
     pub general: General,
-    /// The part of `--help` that lists it.
+    /// Section in `--help`.
     pub group: Group,
-    /// Left out of `--help`.
+    /// Whether `--help` omits the option.
     pub hidden: bool,
-    /// The line of `--help`, without a full stop.
+    /// Help line, without a full stop.
     pub help: &'static str,
 }
 
-/// Where `--help` lists an option.
+/// Section of `--help` for an option.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Group {
     /// Options for colours.
@@ -124,7 +123,7 @@ pub enum Group {
 }
 
 impl Group {
-    /// All groups, in the order of `--help`.
+    /// All groups, in the order used by `--help`.
     pub const ALL: [Group; 3] = [Group::Color, Group::General, Group::Generic];
 
     /// The heading in `--help`, without a colon.
@@ -185,7 +184,8 @@ const fn ignored_text(name: &'static str, placeholder: &'static str) -> GeneralO
     ignored(name, General::Text { option: Text::Ignored, placeholder, attached: false })
 }
 
-/// In byte order of names but for `o`, which is what a word like no other is taken for.
+/// General options in byte order. Only `o` is placed differently: it is the suggestion for a word that is similar to
+/// no other option.
 #[rustfmt::skip]
 pub static GENERAL: [GeneralOption; 36] = [
     text("o", Text::Output, "filename", "File to write; standard output without it"),
@@ -229,7 +229,7 @@ pub static GENERAL: [GeneralOption; 36] = [
     generic("version", Printed::Version, false, "Show which version this is; with --verbose also the release of LLVM, and why"),
 ];
 
-/// What `batch` takes besides.
+/// Additional options for `batch`.
 #[rustfmt::skip]
 pub static BATCH: [GeneralOption; 5] = [
     attached("j", Text::Jobs, "number", "The same as --jobs"),
@@ -239,43 +239,44 @@ pub static BATCH: [GeneralOption; 5] = [
     text("tool", Text::Tool, "name", "Which program's actions are run"),
 ];
 
-/// What an option name stands for.
+/// The meaning of an option name.
 #[derive(Clone, Copy, Debug)]
 pub enum Meaning {
-    /// An option of any run.
+    /// A general option.
     General(&'static GeneralOption),
     /// An action.
     Action(&'static Backend),
-    /// An option of a backend.
+    /// A backend option.
     Backend(&'static BackendOption),
 }
 
-/// The options that one tool has.
+/// The options for a tool.
 pub struct OptionTable<'t> {
     /// The tool.
     pub tool: &'t dyn Tool,
-    /// Options of any run besides [`GENERAL`].
+    /// General options besides [`GENERAL`].
     more: &'static [GeneralOption],
-    /// The backends that the release has, in the order of `--help`.
+    /// Backends in the release, in the order used by `--help`.
     pub backends: Vec<&'static Backend>,
-    /// The release that the user named. Without one, there are the options of all releases.
+    /// Release named by the user. `None` selects the options of all releases.
     pub release: Option<Release>,
 }
 
 impl<'t> OptionTable<'t> {
-    /// The options of `tool` in a release.
+    /// Builds the option table for `tool` in a release.
     pub fn of(tool: &'t dyn Tool, release: Option<Release>) -> OptionTable<'t> {
         OptionTable { tool, more: &[], backends: tool.backends(release), release }
     }
 
-    /// The options of `batch` with the actions of `tool`.
+    /// Builds the option table for `batch` with the actions of `tool`.
     pub fn of_batch(tool: &'t dyn Tool, release: Option<Release>) -> OptionTable<'t> {
         OptionTable { more: &BATCH, ..OptionTable::of(tool, release) }
     }
 
-    /// The options of any run.
+    /// Iterates over the general options.
     ///
-    /// What is about the program whose place is taken, or kept from one run to the next, is for no other program.
+    /// Programs that do not replace an LLVM program have no options about the replaced program, or about data kept
+    /// between runs.
     pub fn general(&self) -> impl Iterator<Item = &'static GeneralOption> {
         let is_replacement = self.tool.is_replacement();
         let is_offered = move |option: &&'static GeneralOption| {
@@ -284,7 +285,7 @@ impl<'t> OptionTable<'t> {
         GENERAL.iter().chain(self.more).filter(is_offered)
     }
 
-    /// What `name`, without dashes, stands for.
+    /// Finds the option with `name`, written without dashes.
     pub fn find(&self, name: &str) -> Option<Meaning> {
         let general = self.general().find(|o| o.name == name).map(Meaning::General);
         let action = || self.action(name).map(Meaning::Action);
@@ -300,13 +301,13 @@ impl<'t> OptionTable<'t> {
         self.backends.iter().copied().find(|b| b.name == name)
     }
 
-    /// The options of backends, and of what is checked before them.
+    /// Iterates over the option groups for backends and for the record check before them.
     pub fn groups(&self) -> impl Iterator<Item = &'static OptionGroup> + use<'_, 't> {
         let of_check = self.tool.record_check().map(|check| check.options);
         self.backends.iter().flat_map(|b| b.options).chain(of_check)
     }
 
-    /// The options of a group that the release has.
+    /// Iterates over a group's options in the release.
     pub fn options_in(
         &self,
         group: &'static OptionGroup,
@@ -314,7 +315,7 @@ impl<'t> OptionTable<'t> {
         group.options.iter().filter(|option| self.tool.has_option(self.release, option.name))
     }
 
-    /// All names, those of any run first.
+    /// Iterates over all names, general options first.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         self.general()
             .map(|o| o.name)

@@ -1,5 +1,5 @@
-//! Output files that are whole or not there: text goes to a temporary file beside the output,
-//! which takes the output's name at the end. A run that fails leaves the old file as it was.
+//! Output files that are complete or absent. Text is written to a temporary file beside the output, which is renamed
+//! at the end. A failed run leaves the old file unchanged.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, Read, Write};
@@ -11,39 +11,39 @@ use tablewright_text::byte_escape::unescape;
 use crate::limits;
 use crate::temporary::Temporary;
 
-/// Writes a text to the file at `path`, which is whole or as it was.
+/// Writes a text to the file at `path`, completely or not at all.
 pub fn write_text(path: &str, text: &str) -> io::Result<()> {
     let mut file = OutputFile::create(&text_path(path))?;
     file.write_all(&unescape(text))?;
     file.finish()
 }
 
-/// How much is gathered before it is written. Backends write large pieces, which pass by; what is
-/// left are the smaller ones of a few.
+/// Buffer size in bytes. Backends mostly write large pieces, which bypass the buffer. A few backends write small
+/// pieces.
 const BUFFER: usize = 1 << 16;
 
 /// An output file that is being written.
 pub struct OutputFile {
     path: PathBuf,
-    /// The temporary file, where there is one: what is no regular file is written directly.
+    /// Temporary file. `None` if the output is not a regular file and is written directly.
     temporary: Option<Temporary>,
     writer: BufWriter<File>,
     copy: Option<Copy>,
 }
 
-/// What was written so far to a file of which a copy is kept.
+/// A copy of the text written to a file.
 struct Copy {
     bytes: Vec<u8>,
-    /// How many bytes are kept; of a longer file there is no copy.
+    /// Maximum length in bytes. Longer files are not copied.
     limit: usize,
 }
 
-/// The outcome of writing the output files of a run.
+/// Outcome of writing a run's output files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Finished {
-    /// One at least is new, or took the place of the old one.
+    /// At least one file is new or was replaced.
     Written,
-    /// The old ones had the same contents, and stayed.
+    /// The old files had the same contents and were kept.
     Unchanged,
 }
 
@@ -51,7 +51,7 @@ impl OutputFile {
     /// Opens the file that is to become `path`.
     pub fn create(path: &Path) -> io::Result<OutputFile> {
         limits::check(path)?;
-        // A symbolic link stays one: the file that it points to is replaced.
+        // A symbolic link is kept, and its target is replaced.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let old = fs::metadata(&path).ok();
         if old.as_ref().is_some_and(|old| !old.is_file()) {
@@ -61,23 +61,23 @@ impl OutputFile {
         if let Some(old) = &old
             && old.permissions().readonly()
         {
-            // The directory would let it be replaced, but that is not what the mode says.
+            // The directory's permissions allow a replacement, but the file's mode may not.
             OpenOptions::new().write(true).open(&path)?;
         }
         let (temporary, file) = Temporary::beside(&path)?;
-        // The new file keeps the mode of the old one.
+        // The new file gets the old file's mode.
         if let Some(old) = old {
             file.set_permissions(old.permissions())?;
         }
         Ok(OutputFile { path, temporary: Some(temporary), writer: writer(file), copy: None })
     }
 
-    /// The same file; from now on a copy of what is written is kept, up to this many bytes.
+    /// Keeps a copy of the following text, up to `limit` bytes.
     pub(crate) fn keeping_copy(self, limit: usize) -> OutputFile {
         OutputFile { copy: Some(Copy { bytes: Vec::new(), limit }), ..self }
     }
 
-    /// The copy, if there is one; it is kept no more.
+    /// Returns the copy, if it exists, and stops copying.
     pub(crate) fn take_copy(&mut self) -> Option<Vec<u8>> {
         self.copy.take().map(|copy| copy.bytes)
     }
@@ -88,8 +88,8 @@ impl OutputFile {
     }
 }
 
-/// Gives the files of one run their names; all of them are complete before the first gets its name.
-/// With `if_changed`, an old file with the same contents stays.
+/// Renames a run's files to their final names. All files are complete before the first is renamed. If `if_changed` is
+/// set, an old file with the same contents is kept.
 pub fn finish_all(files: Vec<OutputFile>, if_changed: bool) -> io::Result<Finished> {
     let mut finished = Finished::Unchanged;
     // The files stay open to the end, since they are locked as long.

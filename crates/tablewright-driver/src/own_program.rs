@@ -1,4 +1,4 @@
-//! Programs of backends of one's own.
+//! Programs with their own backends.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -40,7 +40,7 @@ pub fn main(backends: &[&'static Backend]) -> ExitCode {
     main_with(backends, std::env::args_os())
 }
 
-/// The same with other arguments, the first of which is the name that the program is called by.
+/// Runs the program with other arguments. The first is the name by which the program is called.
 pub fn main_with(
     backends: &[&'static Backend],
     args: impl IntoIterator<Item = OsString>,
@@ -70,7 +70,7 @@ pub fn main_with(
     drop_in::main(drop_in, &called_as, args)
 }
 
-/// A tool with some backends, of which there is one at least.
+/// A tool with at least one backend.
 pub(crate) struct OwnTool<'b> {
     pub(crate) name: &'b str,
     pub(crate) backends: &'b [&'static Backend],

@@ -1,4 +1,4 @@
-//! `--time-phases`: how long the parts of a run took.
+//! `--time-phases`: times for the phases in a run.
 
 use std::fmt::Write;
 use std::fs;
@@ -7,11 +7,11 @@ use std::time::Instant;
 const RULE: &str =
     "===-------------------------------------------------------------------------===";
 
-/// What the columns of the table are called, in the order of [`Seconds::columns`].
+/// Headings for the table's columns, in the order of [`Seconds::columns`].
 const COLUMNS: [&str; 4] =
     ["   ---User Time---", "   --System Time--", "   --User+System--", "   ---Wall Time---"];
 
-/// Processor time in user mode and in the system, where that is known, and time by the clock.
+/// Processor time in user mode and in the system, if known, and elapsed time.
 #[derive(Clone, Copy, Default, PartialEq, Debug)]
 struct Seconds {
     user: f64,
@@ -33,7 +33,7 @@ impl Seconds {
     }
 }
 
-/// A stopwatch for the phases of a run, which follow one another.
+/// A stopwatch for the consecutive phases in a run.
 #[doc(alias = "TGTimer")]
 pub(crate) struct Phases {
     done: Vec<(&'static str, Seconds)>,
@@ -43,7 +43,7 @@ pub(crate) struct Phases {
 }
 
 impl Phases {
-    /// Starts the first phase, if times are asked for.
+    /// Starts the first phase if times are requested.
     pub(crate) fn start(is_asked_for: bool) -> Phases {
         let started = is_asked_for.then(|| (Instant::now(), processor_seconds()));
         Phases { done: Vec::new(), started }
@@ -62,7 +62,7 @@ impl Phases {
         self.started = Some((now, used));
     }
 
-    /// The table of all phases, the longest first.
+    /// Builds the table for all phases, the longest first.
     pub(crate) fn table(&self) -> String {
         table(self.done.clone())
     }
@@ -77,7 +77,7 @@ fn table(mut phases: Vec<(&str, Seconds)>) -> String {
     let mut text = format!("{RULE}\n{indent}{title}\n{RULE}\n");
     let [_, _, processor, wall] = totals;
     _ = writeln!(text, "  Total Execution Time: {processor:.4} seconds ({wall:.4} wall clock)\n");
-    // A column in which nothing was measured is left out.
+    // A column without measurements is left out.
     let shown = |column: usize| totals[column] > 0.0;
     (0..COLUMNS.len()).filter(|&i| shown(i)).for_each(|i| text += COLUMNS[i]);
     text += "  --- Name ---\n";
@@ -92,9 +92,8 @@ fn table(mut phases: Vec<(&str, Seconds)>) -> String {
     text
 }
 
-/// What the process has used of the processor so far, in user mode and in the system. Linux tells
-/// it in a file, in hundredths of a second; elsewhere it takes a system call, which is not worth
-/// unsafe code, and this is zero.
+/// Returns the processor time used so far, in user mode and in the system. Linux provides it in a file, in hundredths
+/// of a second. Other systems need a system call, which would require unsafe code, so the result is zero there.
 fn processor_seconds() -> (f64, f64) {
     let text = fs::read_to_string("/proc/self/stat").unwrap_or_default();
     // The second field, the program's name in parentheses, may hold spaces.

@@ -1,5 +1,4 @@
-//! The release of LLVM that a run belongs to, where the user named one, and what
-//! `--version --verbose` says of it.
+//! The LLVM release for a run, if the user named a release, and its description for `--version --verbose`.
 
 use std::fmt::Write;
 
@@ -12,10 +11,10 @@ use crate::response_file::values_of;
 /// The option that names the release.
 pub const OPTION: &str = "release";
 
-/// The variable that names the release where no argument does.
+/// Environment variable for the release, used without the argument.
 pub const VARIABLE: &str = "TABLEWRIGHT_RELEASE";
 
-/// The argument that makes `--version` say more.
+/// Argument that makes `--version` print more.
 const VERBOSE: &str = "verbose";
 
 /// A release that the user named.
@@ -30,7 +29,7 @@ pub enum NamedRelease {
 }
 
 impl NamedRelease {
-    /// The release named by the arguments, else by the name of the program, else by the variable.
+    /// Returns the release from the arguments, else from the program name, else from the variable.
     pub fn of(args: &[String], by_name: Option<Release>) -> Option<NamedRelease> {
         let values = values_of(args, OPTION);
         let by_option = values.filter_map(|value| value.parse().ok()).last();
@@ -48,7 +47,7 @@ impl NamedRelease {
     }
 }
 
-/// The release that the variable names; an empty one names none. Fails where it names no release.
+/// Returns the release in the variable, or `None` if it is empty. Fails if the release is unknown.
 pub fn of_variable() -> Result<Option<Release>, String> {
     let text = std::env::var(VARIABLE).unwrap_or_default();
     if text.is_empty() {
@@ -57,7 +56,7 @@ pub fn of_variable() -> Result<Option<Release>, String> {
     text.parse().map(Some).map_err(|_| format!("for the variable {VARIABLE}: {}", invalid(&text)))
 }
 
-/// What is wrong with a text that should be a release.
+/// Builds the message for an unknown release.
 pub fn invalid(text: &str) -> String {
     format!("'{text}' is no release of LLVM, such as 19 or 22.1.8")
 }
@@ -70,7 +69,7 @@ pub fn without_verbose_version(args: &[String]) -> Option<Vec<String>> {
     (has("version") && has(VERBOSE)).then(|| args.iter().filter(is_other).cloned().collect())
 }
 
-/// What `--version` says of the release of a run without an input.
+/// Describes the release for a run without an input, for `--version`.
 pub fn chosen(named: Option<NamedRelease>) -> String {
     match named {
         Some(NamedRelease::Option(release)) => named_by(release, &format!("--{OPTION}")),
@@ -98,7 +97,7 @@ fn named_by(release: Release, who: &str) -> String {
     text
 }
 
-/// What `--version` says of the release of an input that was read. `file` is the version file near the input.
+/// Describes the release for an input that was read, for `--version`. `file` is the version file near the input.
 pub fn of_input(
     named: Option<NamedRelease>,
     input: &str,

@@ -1,4 +1,4 @@
-//! Requests: command lines with every option in its place, the last of several holding.
+//! Requests: parsed command lines with each option in its field. The last value for an option wins.
 
 use tablewright_backend::{Backend, BackendOption, OptionKind, OptionValue, Options, RecordCheck};
 use tablewright_records::release::NoRelease;
@@ -13,23 +13,23 @@ use crate::option_table::{Flag, OptionTable, Text};
 use crate::release;
 use crate::selection::Selection;
 
-/// Where the output goes.
+/// Destination of the output.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Output {
     /// Standard output.
     Standard,
-    /// The file of this path.
+    /// File with this path.
     File(String),
 }
 
 impl Output {
-    /// What a path stands for.
+    /// Returns the output for a path.
     pub fn of(path: String) -> Output {
         if path == "-" { Output::Standard } else { Output::File(path) }
     }
 }
 
-/// What is done with the records.
+/// An operation on the records.
 pub enum Task {
     /// A backend with its options.
     Backend(&'static Backend, Options),
@@ -38,7 +38,7 @@ pub enum Task {
 }
 
 impl Task {
-    /// The name of the action or command.
+    /// Returns the name of the action or command.
     pub fn name(&self) -> &'static str {
         match self {
             Task::Backend(backend, _) => backend.name,
@@ -47,36 +47,36 @@ impl Task {
     }
 }
 
-/// Something to be done with the records of one input.
+/// An operation on the records in an input.
 pub struct Request {
-    /// The path of the main file, `-` for standard input.
+    /// Path of the main file, `-` for standard input.
     pub input: String,
-    /// How the main file is read.
+    /// Settings for reading the main file.
     pub session: Session,
-    /// What is checked of its records before a backend runs.
+    /// Check on the records before a backend runs.
     pub check: Option<&'static RecordCheck>,
-    /// What is done with its records.
+    /// Operation on the records.
     pub task: Task,
     /// The main output.
     pub output: Output,
-    /// The path of the file that lists what was read.
+    /// Path of the file that lists the input files.
     pub depfile: Option<String>,
-    /// The cache of outputs.
+    /// Cache for outputs.
     pub cache: Option<CacheSettings>,
     /// Whether an output that would stay the same is left alone.
     pub write_if_changed: bool,
     /// Whether it is printed how long reading and writing took.
     pub time_phases: bool,
-    /// Whether messages are coloured; unsaid, that depends on where they go.
+    /// Whether messages are coloured. `None` if that depends on the terminal.
     pub color: Option<bool>,
-    /// How messages are written.
+    /// Format of messages.
     pub format: Format,
-    /// Which records the task is done with.
+    /// Records that the task sees.
     pub selection: Selection,
 }
 
 impl Request {
-    /// What `args` ask for.
+    /// Builds the request for `args`.
     pub fn new(table: &OptionTable, args: Vec<Arg>) -> Request {
         let default = table.tool.default_backend();
         let (mut backend, mut options) = (default, Options::new());
@@ -98,7 +98,7 @@ impl Request {
             format: messages::without_option(),
             selection: Selection::default(),
         };
-        // The cache knows which Tablewright it was filled by, and no program with backends of its own.
+        // A cache key identifies the Tablewright build, but not a program with its own backends.
         if table.tool.is_replacement() {
             request.cache = CacheSettings::of_variable();
         }
@@ -148,14 +148,14 @@ impl Request {
             Flag::Color => self.color = Some(truth),
             Flag::TimePhases => self.time_phases = truth,
             Flag::WriteIfChanged => self.write_if_changed = truth,
-            // The former is for a batch as a whole, which has read it.
+            // `Quiet` is for the whole batch, which has read it already.
             Flag::Quiet | Flag::Ignored => {}
         }
     }
 }
 
-/// Sets an option of a backend. The last value holds; of a list, all values that were given. Files are
-/// read; an empty name is none.
+/// Sets a backend option. The last value wins, but a list keeps all values. Files are read; an empty file name is
+/// ignored.
 fn set(options: &mut Options, option: &BackendOption, value: OptionValue) {
     let is_file = matches!(option.kind, OptionKind::File { .. });
     let value = match value {

@@ -1,4 +1,4 @@
-//! `@file` on the command line: the arguments in a file, which may name further such files.
+//! `@file` on the command line: a file with arguments, which may name more such files.
 
 use std::collections::VecDeque;
 use std::path::{PathBuf, absolute};
@@ -8,7 +8,7 @@ use tablewright_text::byte_escape::escape;
 
 use crate::terminal::reason;
 
-/// How many response files may be read. A few that name each other twice are any number.
+/// Maximum number of response files. A few files that name each other twice would expand without end.
 const MAX_FILES: usize = 10_000;
 
 /// An argument, and the response files it came through.
@@ -27,8 +27,8 @@ pub(crate) fn values_of<'a>(args: &'a [String], name: &'a str) -> impl Iterator<
     values.flatten()
 }
 
-/// Replaces each `@file` by the arguments in that file. Where there is no such file, the argument
-/// stands for itself. Paths are relative to the working directory, also within such files.
+/// Replaces each `@file` by the arguments in the file. If the file does not exist, the argument is kept. Paths are
+/// relative to the working directory, also inside such files.
 pub(crate) fn expand(args: Vec<String>) -> Result<Vec<String>, String> {
     let mut pending: VecDeque<Pending> =
         args.into_iter().map(|arg| Pending { arg, through: Vec::new() }).collect();
@@ -50,7 +50,7 @@ pub(crate) fn expand(args: Vec<String>) -> Result<Vec<String>, String> {
         let bytes = read_file(&path)
             .map_err(|e| format!("cannot open file '{}': {}", path_text(&path), reason(&e)))?;
         let through: Vec<PathBuf> = through.into_iter().chain([path]).collect();
-        // Put in front of what is left, in order: the arguments take the place of the file's name.
+        // The arguments replace the file name, so they are inserted before the remaining arguments.
         for arg in words(&decode(&bytes)).into_iter().rev() {
             pending.push_front(Pending { arg, through: through.clone() });
         }
@@ -72,8 +72,8 @@ fn decode(bytes: &[u8]) -> String {
     }
 }
 
-/// Splits at white space. Quotes of either kind hold words together; a backslash, within quotes
-/// too, takes the meaning from the character behind it. An empty quotation is no word.
+/// Splits at white space. Single or double quotes keep words together. A backslash, also within quotes, escapes the
+/// next character. An empty quotation is not a word.
 fn words(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word = String::new();

@@ -1,5 +1,4 @@
-//! A run of one backend over one input, as the drop-in modes and each job of a batch do it:
-//! reading, writing, and the messages about both.
+//! A backend run over one input, for the drop-in modes and for batch jobs: reading, writing, and messages about both.
 
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
@@ -21,19 +20,19 @@ use crate::request::{Output, Request, Task};
 use crate::side_files::{Claim, FileBeside, FilesBeside};
 use crate::terminal::{eprint, output_width, reads_messages, reason};
 
-/// The outcome of writing the files of a run.
+/// Outcome of writing a run's files.
 pub(crate) struct FinishedOutputs {
     pub(crate) finished: Finished,
-    /// The paths of the side files, in the order in which they were opened.
+    /// Paths of the side files, in the order in which they were opened.
     pub(crate) side_paths: Vec<String>,
-    /// What was written, where copies are kept and none of the files was too large.
+    /// Copies of the files, if copies are kept and no file was too large.
     pub(crate) copies: Option<Vec<CachedFile>>,
 }
 
-/// Why a run stopped has been said.
+/// A stopped run. The reason has been reported.
 pub struct Stopped;
 
-/// Where messages go.
+/// Destination of messages.
 enum Messages {
     /// To standard error, at once.
     Printed,
@@ -49,7 +48,7 @@ pub struct Run<'a> {
     style: Style,
     messages: Messages,
     pub(crate) phases: Phases,
-    /// How many errors were reported.
+    /// Number of reported errors.
     pub errors: usize,
     /// Whether the input could not be read whole, or lacks a class or a target.
     pub(crate) is_part: bool,
@@ -57,9 +56,9 @@ pub struct Run<'a> {
     copies: Option<Copies>,
 }
 
-/// Copies of what a run writes, for a cache.
+/// Copies of a run's output, for a cache.
 struct Copies {
-    /// How many bytes are copied of a file.
+    /// Maximum file size in bytes for a copy.
     limit: usize,
     messages: Vec<String>,
 }
@@ -88,12 +87,12 @@ impl<'a> Run<'a> {
         Run { messages: Messages::Kept(Vec::new()), ..Run::new(called_as, request) }
     }
 
-    /// Keeps copies of messages and files from now on, of a file up to this many bytes.
+    /// Keeps copies of messages and files from now on, up to `limit` bytes for each file.
     pub(crate) fn keep_copies(&mut self, limit: usize) {
         self.copies = Some(Copies { limit, messages: Vec::new() });
     }
 
-    /// The copies of messages since the last call.
+    /// Returns the copies of messages since the last call.
     pub(crate) fn take_copied_messages(&mut self) -> Vec<String> {
         self.copies.as_mut().map(|copies| std::mem::take(&mut copies.messages)).unwrap_or_default()
     }
@@ -106,7 +105,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Reads the input; goes on with records that have errors where all of them are there.
+    /// Reads the input. Continues with erroneous records if all records exist.
     pub fn load(&mut self) -> Result<Loaded, Stopped> {
         if let Some(name) = self.request.session.invalid_macro() {
             let what = format!("invalid macro name `{name}` specified on command line");
@@ -146,8 +145,7 @@ impl<'a> Run<'a> {
         session.load_bytes("<stdin>", bytes)
     }
 
-    /// Writes the output, its side files and its depfile; none of them, where the backend reports
-    /// errors.
+    /// Writes the output, its side files and its depfile, or none of them if the backend reports errors.
     pub(crate) fn write_file(
         &mut self,
         path: &str,
@@ -173,9 +171,8 @@ impl<'a> Run<'a> {
         Ok(Some(finished))
     }
 
-    /// Writes what a cache has of the output, its side files and its depfile, and reports what the run reported
-    /// that wrote them; `with_reading` is whether that includes messages about reading. Nothing is written or
-    /// reported where the cache's files turn out to be damaged.
+    /// Writes the cached output, side files and depfile, and reports the cached messages. `with_reading` includes
+    /// messages about reading. If the cached files are damaged, nothing is written or reported.
     pub(crate) fn write_cached(
         &mut self,
         path: &str,
@@ -238,7 +235,8 @@ impl<'a> Run<'a> {
         Ok(FinishedOutputs { finished, side_paths, copies })
     }
 
-    /// What a cache keeps of the run, unless it was too much. `reading` are the messages about reading.
+    /// Builds the cache entry for the run. Returns `None` if the output was too large. `reading` contains the
+    /// messages about reading.
     pub(crate) fn entry(
         &mut self,
         loaded: &Loaded,
@@ -305,8 +303,8 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Reports that the output `name` could not be written. Where the reader of a pipe went away,
-    /// the rest was not wanted.
+    /// Reports that the output `name` could not be written. A closed pipe is not an error, because its reader wants
+    /// no more output.
     pub(crate) fn written(&mut self, result: io::Result<()>, name: &str) -> Result<(), Stopped> {
         match result {
             Err(e) if e.kind() != io::ErrorKind::BrokenPipe => {
@@ -334,7 +332,7 @@ impl<'a> Run<'a> {
         self.message(self.style.diagnostic(store.sources(), shown));
     }
 
-    /// Says what is wrong, without a place in the input.
+    /// Reports an error without a position in the input.
     pub(crate) fn say(&mut self, code: Code, what: impl Display) -> Stopped {
         let called_as = self.called_as;
         self.message(self.style.error(code, called_as, &format!("{called_as}: {what}\n")));
@@ -347,7 +345,7 @@ impl<'a> Run<'a> {
         Stopped
     }
 
-    /// Prints the table of times.
+    /// Prints the table with times.
     pub(crate) fn print_phases(&mut self) {
         let table = self.phases.table().to_string();
         self.message(self.style.text(table));

@@ -1,8 +1,8 @@
-//! The program that runs: how it is started once more, and which file its code is in.
+//! The running program: how to start it again, and the file that contains its code.
 //!
-//! Usually both are the program file of the process. Where the code is a library in another program, such as Python's
-//! interpreter, that file is the other program: started with our arguments it would do something else, and it stays
-//! the same when the library changes. Such a process says what it runs with [`set_hosted`].
+//! Usually both are the program file of the process. If the code is a library in another program, such as Python's
+//! interpreter, the program file is the other program. Started with our arguments it would do something else, and it
+//! does not change when the library changes. Such a process describes its program with [`set_hosted`].
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -11,22 +11,22 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-/// What runs where the code is a library in another program.
+/// A program in which the code runs as a library.
 #[derive(Clone, Debug)]
 pub struct HostedProgram {
     /// The program that loads the library.
     pub host: PathBuf,
-    /// The arguments with which it becomes this program, called `tablewright`; those of a run come after them.
+    /// Arguments that start this program under the name `tablewright`. Arguments for a run follow them.
     pub host_args: Vec<OsString>,
-    /// The file of the library.
+    /// Path of the library.
     pub library: PathBuf,
 }
 
 static HOSTED: OnceLock<HostedProgram> = OnceLock::new();
 
-/// Says that this process is a program that has loaded the code as a library. The first call counts.
+/// Declares that this process is a program with the code as a library. Only the first call has an effect.
 pub fn set_hosted(program: HostedProgram) {
-    // A process stays what it is.
+    // Only the first call counts.
     drop(HOSTED.set(program));
 }
 
@@ -46,7 +46,7 @@ pub(crate) fn command() -> io::Result<Command> {
     }
 }
 
-/// A copy of the program may have the name of a program of LLVM, which decides what it does.
+/// A program copy may have the name of an LLVM program, which would select a different tool.
 #[cfg(unix)]
 fn set_name(command: &mut Command) {
     use std::os::unix::process::CommandExt;
@@ -62,7 +62,7 @@ pub(crate) fn open_code() -> io::Result<File> {
     if let Some(hosted) = HOSTED.get() {
         return File::open(&hosted.library);
     }
-    // On Linux this is the file that runs, also where another one has its name by now.
+    // On Linux this is the running file, even if another file has its name by now.
     match File::open(Path::new("/proc/self/exe")) {
         Ok(file) => Ok(file),
         Err(_) => File::open(std::env::current_exe()?),

@@ -1,4 +1,4 @@
-//! Records selected by patterns for their names, and for those of their classes.
+//! Records selected by patterns for record and class names.
 
 use tablewright_inspect::NamePattern;
 use tablewright_records::RecordStore;
@@ -6,12 +6,12 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use crate::suggestion::unknown_name;
 
-/// What is shown of a description; everything where there are no patterns.
+/// Selected records. Without patterns, all records are selected.
 #[derive(Default)]
 pub struct Selection {
-    /// Patterns of which a record's name has to match one.
+    /// Patterns for record names; a record must match at least one pattern.
     pub records: Vec<NamePattern>,
-    /// Patterns of which the name of one of its classes has to match one.
+    /// Patterns for class names; at least one of the record's classes must match a pattern.
     pub classes: Vec<NamePattern>,
 }
 
@@ -21,10 +21,9 @@ impl Selection {
         self.records.is_empty() && self.classes.is_empty()
     }
 
-    /// Narrows `store` to what is selected.
+    /// Removes the records that are not selected from `store`.
     ///
-    /// # Errors
-    /// Where a pattern matches nothing.
+    /// # Errors If a pattern matches nothing.
     pub fn apply(&self, store: &mut RecordStore) -> Result<(), Diagnostic> {
         if self.is_everything() {
             return Ok(());
@@ -48,7 +47,7 @@ impl Selection {
     }
 }
 
-/// Checks that each pattern matches one of the names.
+/// Checks that each pattern matches at least one name.
 fn expect<'a, I: Iterator<Item = &'a str>>(
     kind: &str,
     patterns: &[NamePattern],

@@ -16,7 +16,7 @@ pub(crate) type Claim<'a> = &'a dyn Fn(&str) -> Result<(), String>;
 pub(crate) struct FilesBeside<'a> {
     main: &'a str,
     claim: Option<Claim<'a>>,
-    /// How many bytes are copied of a file, if copies are kept.
+    /// Maximum file size in bytes for a copy, if copies are kept.
     copies: Option<usize>,
     files: Vec<FileBeside>,
 }
@@ -34,12 +34,12 @@ impl<'a> FilesBeside<'a> {
         FilesBeside { main, claim, copies: None, files: Vec::new() }
     }
 
-    /// The same; copies of all files are kept, up to this many bytes of each, if there is a number.
+    /// Keeps copies of all files, up to `copies` bytes each, if it is set.
     pub(crate) fn keeping_copies(self, copies: Option<usize>) -> FilesBeside<'a> {
         FilesBeside { copies, ..self }
     }
 
-    /// The files, in the order in which they were opened.
+    /// Returns the files, in the order in which they were opened.
     pub(crate) fn into_files(self) -> Vec<FileBeside> {
         self.files
     }
@@ -77,14 +77,13 @@ impl SideFiles for FilesBeside<'_> {
     }
 }
 
-/// The side files of a run that writes to standard output, where they follow the main output, one
-/// after the other, in the order in which they were opened.
+/// Side files for a run with standard output. They follow the main output, in the order in which they were opened.
 #[derive(Default)]
 pub(crate) struct TextsAfter {
     texts: Vec<(String, Vec<u8>)>,
 }
 
-/// What standard output is called on a command line.
+/// Command-line name for standard output.
 const STANDARD_OUTPUT: &str = "-";
 
 impl TextsAfter {

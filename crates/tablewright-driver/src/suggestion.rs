@@ -4,7 +4,8 @@ pub use tablewright_inspect::unknown_name;
 use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_syntax::similar::{edit_distance, most_similar};
 
-/// How many characters of a name are compared. No option is as long, and comparing takes time with their number.
+/// Maximum number of compared characters in a name. All options are shorter, and the comparison takes time in
+/// proportion to the length.
 const COMPARED: usize = 256;
 
 /// The name in `names` that is nearest to `typed`, however far it is, as the reference programs suggest options; the
@@ -14,7 +15,7 @@ pub fn nearest<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Opt
     names.into_iter().min_by_key(|name| edit_distance(&typed, name))
 }
 
-/// An error about a name, with a note that suggests the one among `names` that is like it.
+/// Builds an error about a name, with a note that suggests a similar name in `names`.
 pub fn with_similar<'a>(
     mut error: Diagnostic,
     name: &str,

@@ -1,9 +1,8 @@
-//! Temporary files beside outputs, of which none stays behind.
+//! Temporary files beside outputs, which are always removed.
 //!
-//! A run that ends, also by an error or a panic, removes its own. One that a signal ends removes
-//! them before it does. A run that is killed leaves them; the next run that writes the same output
-//! finds them by their names, sees by their locks that nobody writes them any more, and removes
-//! them.
+//! A run removes its own files when it ends, also after an error, a panic or a signal. A killed run leaves them. The
+//! next run that writes the same output finds them by name, sees from their locks that nobody writes them any more,
+//! and removes them.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -14,13 +13,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::interrupt;
 
-/// How many runs may write one output at a time.
+/// Maximum number of runs that write one output at the same time.
 const NAMES: u32 = 64;
 
-/// How often a name is tried again that another run has just taken or given back.
+/// Number of attempts to use a name that another run has just taken or released.
 const ATTEMPTS: u32 = 16;
 
-/// The temporary files of this process.
+/// The process's temporary files.
 static REGISTRY: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 /// The set cannot be left half changed, so that a panic elsewhere does not matter.
@@ -28,8 +27,8 @@ fn registry() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     REGISTRY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Removes all temporary files of this process and calls `end`, which ends it. No other thread
-/// creates one meanwhile.
+/// Removes all temporary files and calls `end`, which ends the process. Other threads cannot create temporary files
+/// meanwhile.
 pub fn remove_all(end: &dyn Fn()) {
     let registry = registry();
     for path in &*registry {
@@ -38,7 +37,7 @@ pub fn remove_all(end: &dyn Fn()) {
     end();
 }
 
-/// A temporary file that is removed unless it is given a name of its own.
+/// A temporary file, removed on drop unless it was renamed.
 pub struct Temporary {
     path: PathBuf,
 }
@@ -48,7 +47,7 @@ impl Temporary {
     /// leftover.
     pub fn beside(path: &Path) -> io::Result<(Temporary, File)> {
         let Some(name) = path.file_name() else {
-            // No path of a file: the system says why.
+            // If this is not a path to a file, the system error explains why.
             File::open(path)?;
             return Err(io::ErrorKind::IsADirectory.into());
         };
@@ -67,12 +66,12 @@ impl Temporary {
         Err(io::ErrorKind::AlreadyExists.into())
     }
 
-    /// The path of the temporary file.
+    /// Returns the temporary file's path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Gives files their names. A signal that would end the process waits for all of them.
+    /// Renames files to their final names. A signal that would end the process waits for all of them.
     pub fn rename_all(files: Vec<(Temporary, PathBuf)>) -> io::Result<()> {
         let mut registry = registry();
         let mut files = files.into_iter();
@@ -98,7 +97,7 @@ impl Drop for Temporary {
     }
 }
 
-/// Creates the file at `path` and locks it; nothing, where another run has it.
+/// Creates and locks the file at `path`. Returns `None` if another run has it.
 fn claim(path: &Path) -> io::Result<Option<File>> {
     for _ in 0..ATTEMPTS {
         match OpenOptions::new().write(true).create_new(true).open(path) {
@@ -120,10 +119,10 @@ fn claim(path: &Path) -> io::Result<Option<File>> {
     Ok(None)
 }
 
-/// Removes the file at `path` if the run that created it has ended. False where it has not, or that
-/// is not known.
+/// Removes the file at `path` if its creator has ended. Returns false if the creator still runs, or if its state is
+/// unknown.
 fn remove_leftover(path: &Path) -> bool {
-    // What is no regular file is not ours; a link is not followed.
+    // Only regular files are ours, and links are not followed.
     match fs::symlink_metadata(path) {
         Ok(found) if found.is_file() => {}
         Ok(_) => return false,
@@ -141,7 +140,7 @@ fn remove_leftover(path: &Path) -> bool {
     }
 }
 
-/// Whether the file that is open is the one at `path`.
+/// Returns whether the open file is the file at `path`.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;

@@ -9,13 +9,12 @@ use std::process::ExitCode;
 use console::Term;
 use tablewright_text::byte_escape::unescape;
 
-/// Writes text to standard error. If that fails, there is no place left to report it.
+/// Writes text to standard error. A failure cannot be reported anywhere and is ignored.
 pub fn eprint(text: impl Display) {
     drop(io::stderr().lock().write_all(&unescape(&text.to_string())));
 }
 
-/// Writes text that was asked for to standard output. A reader that went away is no error; whatever
-/// else keeps it from being written is.
+/// Writes requested text to standard output. A closed pipe is not an error; other failures are.
 pub fn print(called_as: &str, text: &str) -> ExitCode {
     let mut out = io::stdout().lock();
     match out.write_all(&unescape(text)).and_then(|()| out.flush()) {
@@ -33,12 +32,12 @@ pub fn reads_messages() -> bool {
     io::stderr().is_terminal()
 }
 
-/// Whether messages are coloured where nobody said.
+/// Returns whether messages are coloured by default.
 pub fn colors_messages() -> bool {
     has_colors_by_environment(reads_messages())
 }
 
-/// Whether text on standard output is coloured where nobody said.
+/// Returns whether standard output is coloured by default.
 pub fn colors_output() -> bool {
     has_colors_by_environment(io::stdout().is_terminal())
 }
@@ -52,7 +51,7 @@ fn has_colors(is_terminal: bool, term: Option<&OsStr>, no_color: Option<&OsStr>)
     is_terminal && term != Some("dumb".as_ref()) && no_color.is_none_or(OsStr::is_empty)
 }
 
-/// How many columns the terminal has that standard output goes to.
+/// Returns the width in columns of the terminal on standard output.
 pub fn output_width() -> Option<usize> {
     let terminal = Term::stdout();
     terminal.is_term().then(|| terminal.size_checked()).flatten().map(|(_, width)| width.into())

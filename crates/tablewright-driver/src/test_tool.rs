@@ -1,11 +1,11 @@
-//! A tool for tests, with the backends that know of no compiler.
+//! A tool for tests, with the backends that are independent of compilers.
 
 use tablewright_backend::{Backend, DEFAULT_BACKEND};
 use tablewright_records::Release;
 
 use crate::tool::Tool;
 
-/// It takes the place of `llvm-tblgen`, as far as tests of the command line need it.
+/// Replacement for `llvm-tblgen` that suffices for command-line tests.
 pub(crate) struct TestTool;
 
 impl Tool for TestTool {

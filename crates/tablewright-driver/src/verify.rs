@@ -1,8 +1,8 @@
-//! `--verify-with PROGRAM`: a run beside the program whose place is taken.
+//! `--verify-with PROGRAM`: a run beside the replaced program.
 //!
-//! The other program runs with the arguments of this run, so its files and its exit code are what the build gets.
-//! Meanwhile ours runs with an output in a directory of its own. What it writes there is compared, and a
-//! difference is reported; it never makes the run fail.
+//! The other program runs with the arguments of this run, and the build gets its files and exit code. Meanwhile our
+//! program writes its output to a separate directory. The outputs are compared and differences are reported. A
+//! difference never fails the run.
 
 use std::fs;
 use std::io::{self, Read, Write};
@@ -31,8 +31,8 @@ pub(crate) const VARIABLE: &str = "TABLEWRIGHT_VERIFY_WITH";
 const OWN_OPTIONS: [&str; 4] =
     [OPTION, cache_settings::OPTION, release::OPTION, crate::messages::OPTION];
 
-/// The program that this run is compared with, where one is named: by the option, else by the variable. In a
-/// directory it is the program of the tool's name.
+/// Returns the program for the comparison, from the option or else the variable. If it is a directory, the program in
+/// it with the tool's name is used.
 pub(crate) fn other_program(args: &[String], tool: &dyn Tool) -> Option<String> {
     let by_option = values_of(args, OPTION).last().map(str::to_owned);
     let named = by_option.or_else(|| std::env::var(VARIABLE).ok());
@@ -41,7 +41,7 @@ pub(crate) fn other_program(args: &[String], tool: &dyn Tool) -> Option<String> 
     Some(if program.is_dir() { path_text(program.join(tool.name())) } else { path })
 }
 
-/// What is run twice.
+/// A run that both programs do.
 pub(crate) struct Verification<'a> {
     pub(crate) other: &'a str,
     pub(crate) drop_in: DropIn<'a>,
@@ -92,7 +92,7 @@ impl Verification<'_> {
         Ok(other.status)
     }
 
-    /// All of standard input, where it is the input.
+    /// Reads all of standard input if it is the input.
     fn standard_input(&self) -> Result<Option<Vec<u8>>, String> {
         let parsed = grammar::parse(self.table, self.args.to_vec());
         let is_file = |arg: &Arg| matches!(arg, Arg::Input(path) if path != "-");
@@ -104,7 +104,7 @@ impl Verification<'_> {
         Ok(Some(bytes))
     }
 
-    /// The path of the other program's output; `None` where it is standard output.
+    /// Returns the path of the other program's output. `None` if the output is standard output.
     fn others_output_name(&self) -> Option<&Path> {
         values_of(self.args, "o").last().filter(|path| *path != "-").map(Path::new)
     }
@@ -124,7 +124,7 @@ impl Verification<'_> {
         start(&mut own, has_input)
     }
 
-    /// How ours differs, in lines of text.
+    /// Describes the differences in our output, in lines of text.
     fn compare(
         &self,
         other: &Output,
@@ -152,7 +152,7 @@ impl Verification<'_> {
         }
     }
 
-    /// The first difference between the files that ours wrote to a directory and those of the other program.
+    /// Finds the first difference between our files in a directory and the other program's files.
     fn compare_files(&self, directory: &Path, theirs: &Path) -> Option<String> {
         let entries = fs::read_dir(directory).ok()?;
         let mut names: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.file_name())).collect();
@@ -207,14 +207,14 @@ fn finish(mut child: Child, input: Option<&[u8]>) -> io::Result<Output> {
     let stdin = child.stdin.take();
     thread::scope(|scope| {
         if let (Some(mut stdin), Some(input)) = (stdin, input) {
-            // A program that has seen enough closes it, which is no error.
+            // The program may close the pipe early, and this is not an error.
             scope.spawn(move || drop(stdin.write_all(input)));
         }
         child.wait_with_output()
     })
 }
 
-/// A directory for the output of ours, removed at the end.
+/// A directory for our output, removed on drop.
 struct ScratchDirectory(PathBuf);
 
 impl ScratchDirectory {
@@ -227,12 +227,12 @@ impl ScratchDirectory {
 
 impl Drop for ScratchDirectory {
     fn drop(&mut self) {
-        // If it cannot be removed, the result is what it is.
+        // If the directory cannot be removed, the result is still valid.
         drop(fs::remove_dir_all(&self.0));
     }
 }
 
-/// The exit code of the other program; a signal is a failure.
+/// Returns the other program's exit code. A signal counts as a failure.
 fn exit_code(status: ExitStatus) -> ExitCode {
     let code = status.code().and_then(|code| u8::try_from(code).ok());
     code.map_or(ExitCode::FAILURE, ExitCode::from)

@@ -1,4 +1,4 @@
-//! `--print-enums --class=C`: the names of the records that inherit from a class.
+//! `--print-enums --class=C`: the names of all records that inherit from a class.
 
 use tablewright_backend::{Backend, BackendOption, Failure, Job, OptionGroup, OptionKind};
 use tablewright_records::Record;

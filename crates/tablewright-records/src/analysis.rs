@@ -1,7 +1,7 @@
-//! Analyses: what backends compute from a store's records, each kind once per store.
+//! Analyses: results that backends compute from a store's records, each kind once for a store.
 //!
-//! Several backends of a target need the same facts about its registers or instructions. The first
-//! one builds the [`Analysis`]; the others, on whatever thread, share it.
+//! Several backends need the same facts about a target's registers or instructions. The first backend builds the
+//! [`Analysis`], and the others share it, on any thread.
 
 use std::any::{Any, TypeId};
 

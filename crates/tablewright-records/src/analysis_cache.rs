@@ -89,7 +89,7 @@ pub(crate) struct Analyses {
 pub(crate) struct Built {
     pub(crate) analysis: Result<Box<dyn Any + Send + Sync>, AnalysisError>,
     pub(crate) diagnostics: Diagnostics,
-    /// What was read to build it, if that is recorded.
+    /// Recorded reads while it was built.
     pub(crate) reads: Option<Arc<Reads>>,
 }
 

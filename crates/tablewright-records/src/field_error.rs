@@ -1,4 +1,4 @@
-//! The error of a query: a field is missing, or holds something else than what is expected.
+//! Query errors: a field is missing, or has an unexpected value.
 
 use tablewright_syntax::diagnostic::{CarriedSources, Code, Diagnostic, Label, Subject};
 use tablewright_syntax::source::{Pos, Span};
@@ -34,22 +34,22 @@ pub struct FieldError {
     sources: CarriedSources,
 }
 
-/// What a query did not find.
+/// The reason for a failed query.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FieldErrorKind {
     /// The description has no such class.
     NoClass,
-    /// The record has no such field.
+    /// The record does not have the field.
     NoField,
     /// The field is `?`.
     Unset,
-    /// The field holds a value of another type.
+    /// The field value has another type.
     OtherType,
-    /// The value is not what whoever reads it expects.
+    /// The value is not valid for its reader.
     Invalid,
 }
 
-/// What few errors have, so that all others stay small.
+/// Data that only a few errors have, kept apart so that other errors stay small.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 struct Details {
     notes: Vec<(Option<Pos>, String)>,
@@ -58,7 +58,7 @@ struct Details {
 }
 
 impl FieldError {
-    /// The error of a class that there is not.
+    /// Builds the error for a missing class.
     pub(crate) fn no_class(name: &str) -> FieldError {
         FieldError {
             code: Code::MissingClass,
@@ -90,7 +90,7 @@ impl FieldError {
         }
     }
 
-    /// Adds a label at another part of the input; a position stands for the token there.
+    /// Adds a label at another part of the input. A position means the token at the position.
     #[must_use]
     pub fn label(mut self, span: impl Into<Span>, message: impl Into<String>) -> FieldError {
         self.labels.push(Label { span: span.into(), message: message.into() });
@@ -107,7 +107,7 @@ impl FieldError {
         self.label(record.into().pos(), message)
     }
 
-    /// Removes the position, which the reference does not print for some errors; a label takes its place.
+    /// Replaces the position, which the reference omits in some errors, by a label.
     #[must_use]
     pub fn without_position(mut self, label: impl Into<String>) -> FieldError {
         if let Some(&pos) = self.positions.first() {
@@ -138,27 +138,27 @@ impl FieldError {
         self
     }
 
-    /// Adds a note with the name that was probably meant, if there is one.
+    /// Adds a note with the name that was probably intended, if it is known.
     #[must_use]
     pub fn did_you_mean(mut self, name: Option<&str>) -> FieldError {
         let Some(name) = name else { return self };
         if let Some(subject) = self.subject().as_deref_mut()
             && subject.text.is_some()
         {
-            // What is replaced is the name alone, without the `$` of an operand.
+            // Only the name is replaced, without the `$` of an operand.
             subject.replacement = Some(name.to_owned());
         }
         self.note(format!("did you mean '{name}'?"))
     }
 
-    /// Sets what Tablewright's own formats say in place of the headline.
+    /// Sets the text that Tablewright's own formats print instead of the headline.
     #[must_use]
     pub fn in_words(mut self, words: impl Into<Box<str>>) -> FieldError {
         self.details.get_or_insert_default().in_words = Some(words.into());
         self
     }
 
-    /// Sets the value that it is about: that of a field of `record`.
+    /// Sets the error's subject to the value of a field in `record`.
     #[must_use]
     pub fn about_field<'r>(mut self, record: impl Into<Record<'r>>, field: &str) -> FieldError {
         *self.subject() = Some(Box::new(Subject::new(record.into().name(), field)));
@@ -174,7 +174,7 @@ impl FieldError {
         self
     }
 
-    /// Narrows the value that it is about to an element of a list or an argument of a dag.
+    /// Narrows the subject to a list element or a dag argument.
     #[must_use]
     pub fn at_element(mut self, index: usize) -> FieldError {
         if let Some(subject) = self.subject() {
@@ -203,7 +203,7 @@ impl FieldError {
             }
         }
         match record.field(field) {
-            // What the record sets itself may stand right at it.
+            // An assignment in the record itself may be directly beside the record's position.
             Some(found) if !record.positions().contains(&found.pos) => {
                 self.label(found.pos, format!("the field '{field}' is set here"))
             }
@@ -215,7 +215,7 @@ impl FieldError {
         &mut self.details.get_or_insert_default().subject
     }
 
-    /// The error of a field that the record does not have.
+    /// Builds the error for a missing field.
     pub(crate) fn no_field(record: Record<'_>, field: &str) -> FieldError {
         let name = record.name();
         let message = format!("Record `{name}' does not have a field named `{field}'!");
@@ -223,7 +223,7 @@ impl FieldError {
         FieldError { kind: FieldErrorKind::NoField, ..error }
     }
 
-    /// The error of a field that holds something else than what is expected.
+    /// Builds the error for an unexpected field value.
     pub(crate) fn of_field(record: Record<'_>, field: &str, problem: &str) -> FieldError {
         let name = record.name();
         FieldError::about_value(
@@ -243,12 +243,12 @@ impl FieldError {
         FieldError { kind: FieldErrorKind::Unset, ..error.in_words(words) }
     }
 
-    /// What was not found.
+    /// Returns the reason for the failed query.
     pub fn kind(&self) -> FieldErrorKind {
         self.kind
     }
 
-    /// The headline of the diagnostic.
+    /// Returns the headline of the diagnostic.
     pub fn message(&self) -> &str {
         &self.message
     }

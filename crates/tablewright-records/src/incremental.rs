@@ -1,10 +1,9 @@
-//! Loading an input again and again while it is edited.
+//! Repeated loading of an input while it is edited.
 //!
-//! All of it is parsed each time, but for the included files that a [`TreeCache`](tablewright_syntax::TreeCache) of the
-//! options has: with one that keeps all, the files that were edited and those that include them are parsed. The statements
-//! before the first change of the input keep their records: evaluation goes back to the last mark before that change, and
-//! on from there. Files have room between them in the range of positions, so that positions in files that did not change
-//! are still right.
+//! Each time the whole input is parsed, except for included files in the [`TreeCache`](tablewright_syntax::TreeCache)
+//! of the options. With a cache for all files, only edited files and the files that include them are parsed. The
+//! statements before the first change keep their records: evaluation resumes from the last mark before the change.
+//! The range of positions has gaps between files, so that positions in unchanged files remain valid.
 
 use std::sync::Arc;
 
@@ -49,14 +48,14 @@ use versions::{Version, Versions};
 #[derive(Default)]
 pub struct IncrementalLoad {
     versions: Versions,
-    /// What was reported when evaluation last came to its end.
+    /// Diagnostics from the last complete evaluation.
     last: Option<LastDiagnostics>,
 }
 
-/// The result of loading an input once more.
+/// Result of loading an input again.
 pub struct Reloaded {
-    /// The records, as in [`Loaded::store`]. Whoever keeps those of the last time while the input is loaded again
-    /// causes a copy once: two versions take turns from then on.
+    /// Records, as in [`Loaded::store`]. If the caller keeps the previous store while the input is loaded again, the
+    /// store is copied once. Then two versions are used alternately.
     pub store: Arc<RecordStore>,
     /// As in [`Loaded::diagnostics`].
     pub diagnostics: Diagnostics,
@@ -64,7 +63,7 @@ pub struct Reloaded {
     pub dependencies: Vec<String>,
     /// As in [`Loaded::is_complete`].
     pub is_complete: bool,
-    /// How many statements were evaluated this time. The start and the end of a `let` at top level count as one each.
+    /// Number of statements evaluated this time. The start and end of a top-level `let` count as one statement each.
     pub evaluated_statements: usize,
 }
 
@@ -86,10 +85,10 @@ impl From<Loaded> for Reloaded {
 }
 
 impl IncrementalLoad {
-    /// Loads an input as [`load`] does. What was loaded before is used where it has the same options.
+    /// Loads an input like [`load`]. Reuses the previous result if it has the same options.
     ///
-    /// Where it is [stopped](crate::LoadMonitor::stop), there are no records, and the next time goes on from what was
-    /// evaluated.
+    /// If the monitor [stops](crate::LoadMonitor::stop) it, there are no records, and the next call resumes from the
+    /// statements already evaluated.
     pub fn load(
         &mut self,
         name: String,
@@ -109,7 +108,7 @@ impl IncrementalLoad {
             return load(name, text, files, options).into();
         };
         let Some(detected) = detected else { return reloaded };
-        // The release is another one than the statements before its marks were evaluated under.
+        // The statements before the marks were evaluated under another release.
         *self = IncrementalLoad::default();
         let release = match is_first {
             true => detected.settled(),
@@ -127,8 +126,8 @@ impl IncrementalLoad {
         }
     }
 
-    /// Loads an input under a release. The release is returned that the input has, where evaluation should have
-    /// begun under another one. `None` where there is nothing to keep, and [`load`] is to report why.
+    /// Loads an input under a release. Returns the input's release if evaluation should have begun under another
+    /// release. Returns `None` if nothing can be kept, so that [`load`] must report the reason.
     fn load_under(
         &mut self,
         release: SelectedRelease,
@@ -208,8 +207,8 @@ fn empty_store(sources: Arc<SourceMap>, release: SelectedRelease) -> RecordStore
     empty
 }
 
-/// At which event an observer gets to know what was reported until then, and what passes that on. `None` where there is
-/// no observer, or no statement after the edited ones.
+/// Returns the event at which an observer receives the diagnostics so far, and the function that passes them on.
+/// Returns `None` if there is no observer, or no statement after the edited statements.
 fn early_report<'l>(
     last: Option<&LastDiagnostics>,
     read: &'l ReadInput,
@@ -229,7 +228,7 @@ fn early_report<'l>(
     Some((first_event, report))
 }
 
-/// Parses an input, up to its first error of syntax. `None` where its main file is too large.
+/// Parses an input up to its first syntax error. Returns `None` if the main file is too large.
 fn parse(
     release: SelectedRelease,
     before: Option<&SourceMap>,
@@ -263,7 +262,7 @@ fn parse(
 }
 
 impl Parsed {
-    /// The result of an input with errors of syntax.
+    /// Builds the result for an input with syntax errors.
     fn rejected(self, of_evaluation: Diagnostics, release: SelectedRelease) -> Reloaded {
         Reloaded {
             store: Arc::new(empty_store(self.input.sources, release)),

@@ -1,4 +1,4 @@
-//! From the text of a main file to finished records.
+//! Loading: from the text of a main file to finished records.
 
 use std::io;
 use std::sync::{Arc, mpsc};
@@ -14,7 +14,7 @@ use crate::options::LoadOptions;
 use crate::release::{Feature, FeatureAnswers, ReleaseReason, SelectedRelease};
 use crate::store::RecordStore;
 
-/// Whether the system has threads. WebAssembly has none: what else runs beside other work there runs before or after it.
+/// Whether the system has threads. WebAssembly has no threads, so parallel work runs sequentially.
 pub const HAS_THREADS: bool = !cfg!(target_family = "wasm");
 
 /// Evaluation recurses as deep as records nest; its limit is reached before this much stack is.
@@ -35,22 +35,21 @@ const STACK_BYTES: usize = 512 << 20;
 /// assert!(!loaded.is_complete && loaded.store.get("b").is_some());
 /// ```
 pub struct Loaded {
-    /// The records; where there are errors, those that could be created.
+    /// Records. After errors, the records that could be created.
     pub store: RecordStore,
-    /// Errors, warnings and the messages of `dump` statements, in order.
+    /// Errors, warnings and `dump` messages, in order.
     pub diagnostics: Diagnostics,
-    /// The names of the included files, in order of first inclusion.
+    /// Names of included files, in order of first inclusion.
     pub dependencies: Vec<String>,
-    /// Whether every statement was evaluated to its end. Where that is so there may still be
-    /// errors, such as assertions that do not hold; the records are all there.
+    /// Whether every statement was completely evaluated. If true, all records exist, but there may still be errors
+    /// such as failed assertions.
     pub is_complete: bool,
 }
 
-/// Reads an input: `text`, called `name`, with what it includes from `files`.
+/// Reads an input: `text`, called `name`, with included files from `files`.
 ///
-/// Unless the release is named, it follows the marks in the input. Where evaluation asked something of
-/// it before the marks that decide, and got another answer than it would have got after them, the
-/// input is read once more.
+/// If no release is named, the marks in the input select it. If evaluation queried the release before the deciding
+/// marks, and the answer differs afterwards, the input is read again.
 pub fn load(
     name: String,
     text: String,
@@ -76,7 +75,8 @@ pub fn load(
     loaded
 }
 
-/// The forms and words of a release. Those of other releases are refused only if it was named.
+/// Returns the syntax and keywords of a release. Syntax from other releases is rejected only if the release was
+/// named.
 pub(crate) fn dialect(release: SelectedRelease) -> Dialect {
     let has = |feature| release.release.has(feature);
     let is_named = release.reason == ReleaseReason::Named;
@@ -95,7 +95,7 @@ pub(crate) fn dialect(release: SelectedRelease) -> Dialect {
     }
 }
 
-/// Reads an input under a release, which marks may still change unless it is settled.
+/// Reads an input under a release. Marks may still change the release unless it is settled.
 fn load_under(
     release: SelectedRelease,
     (name, text): (String, String),
@@ -137,7 +137,7 @@ fn load_under(
             }
             sender.send(passed);
         });
-        // Evaluation ends with what was sent.
+        // Dropping the sender ends evaluation after the sent statements.
         drop(sender);
         if !diagnostics.has_errors() {
             // The evaluator has its own; to free it takes less time now than when it is done.
@@ -161,7 +161,7 @@ fn load_under(
         trace.names_mut().add_macros(&mut store.symbols, &macro_uses);
     }
     if diagnostics.has_errors() {
-        // Records that lack what the rest of the input defines are worth nothing.
+        // Records without the later definitions in the input are useless.
         let mut empty = RecordStore::new(Interner::new(), sources, store.release);
         empty.finish();
         let diagnostics = merged(&diagnostics, later);
@@ -175,8 +175,8 @@ fn load_under(
     (Loaded { store, diagnostics, dependencies, is_complete }, answers)
 }
 
-/// Says of names that are used before their definition where that is. Evaluation, which reports them, goes on
-/// with the statements after them.
+/// Adds notes with the later definition of names that are used too early. Evaluation reports such names and continues
+/// with the next statements.
 pub(crate) fn note_later_definitions(store: &RecordStore, diagnostics: &mut Diagnostics) {
     for diagnostic in diagnostics.iter_mut() {
         let Some(span) = diagnostic.span.filter(|span| span.lo < span.hi) else { continue };
@@ -204,8 +204,8 @@ pub(crate) fn note_later_definitions(store: &RecordStore, diagnostics: &mut Diag
     }
 }
 
-/// The diagnostics of an input with errors of syntax. What evaluation found in the statements before
-/// the first of them comes before it, as in the reference, which evaluates while it reads.
+/// Merges the diagnostics for an input with syntax errors. Evaluation errors before the first syntax error come
+/// first, as in the reference, which evaluates while it reads.
 pub(crate) fn merged(of_syntax: &Diagnostics, of_evaluation: Diagnostics) -> Diagnostics {
     let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
     let first_error = of_syntax.iter().position(is_error).unwrap_or(0);
@@ -220,9 +220,9 @@ pub(crate) fn merged(of_syntax: &Diagnostics, of_evaluation: Diagnostics) -> Dia
     merged
 }
 
-/// Runs `work` on a thread of its own, whose stack suffices for the depth limit of evaluation,
-/// and meanwhile `beside` on this one; where there are no threads, `beside` and then `work`. `work` is not done where
-/// the system starts no thread, for want of memory.
+/// Runs `work` on a separate thread with a stack large enough for the maximum evaluation depth, and meanwhile
+/// `beside` on this thread. Without thread support, runs `beside` and then `work`. If the system cannot start a
+/// thread because memory is low, `work` is not run.
 pub(crate) fn beside_large_stack<A, B: Send>(
     work: impl FnOnce() -> B + Send,
     beside: impl FnOnce() -> A,
@@ -261,7 +261,7 @@ mod tests {
         }
     }
 
-    /// Reads a description of 19: `first` comes before the first mark of its release.
+    /// Checks the reads for a description in release 19; `first` precedes the first mark of its release.
     #[track_caller]
     fn check_reads(first: &str, reads: usize) {
         let text = format!(

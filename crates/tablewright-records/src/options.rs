@@ -46,38 +46,37 @@ pub enum CompileMode {
 pub struct LoadOptions {
     /// Preprocessor macros defined before the first line.
     pub macros: Vec<String>,
-    /// Whether to warn of template parameters that are never used.
+    /// Whether to warn about unused template parameters.
     pub warn_unused_template_args: bool,
-    /// The release of LLVM that the input belongs to. Without it the next field decides.
+    /// LLVM release of the input. If `None`, the next field decides.
     pub release: Option<Release>,
     /// The release of the source tree or the installed LLVM that the input belongs to. The release is detected if there
     /// is neither.
     pub tree_release: Option<Release>,
-    /// When values are compiled; what is loaded does not depend on it.
+    /// When values are compiled. The loaded records do not depend on it.
     pub compile: CompileMode,
-    /// Whether a [`Trace`](crate::trace::Trace) is recorded, which takes time and memory.
+    /// Whether a [`Trace`](crate::trace::Trace) is recorded. Recording costs time and memory.
     pub trace: bool,
-    /// How many steps evaluation may take; more are an error. A step is about an expression that is
-    /// evaluated, or a part of a large list or string. The steps of an input are the same in each run of one
-    /// version of this library, but not in all versions or compile modes.
+    /// Maximum number of evaluation steps; more are an error. A step is approximately an evaluated expression, or a
+    /// part of a large list or string. An input needs the same steps in each run with the same library version and
+    /// compile mode.
     pub max_steps: u64,
-    /// How many bytes evaluation may hold, about: values, strings, records and the text of the input; more are
-    /// an error. The syntax tree and the memory of backends are not counted.
+    /// Maximum memory for evaluation, in bytes, approximately: values, strings, records and the input text. More is
+    /// an error. The syntax tree and backend memory are not counted.
     pub max_memory: u64,
-    /// Whether [what is read](crate::reads) of the records is recorded.
+    /// Whether [reads](crate::reads) from the records are recorded.
     pub record_reads: bool,
-    /// The trees of files that other inputs include too. What is loaded does not depend on them.
+    /// Cached trees for files that several inputs include. The loaded records do not depend on them.
     pub trees: Option<TreeCache>,
     /// Shows another thread how far loading is, and lets it stop loading.
     pub monitor: Option<LoadMonitor>,
 }
 
 impl LoadOptions {
-    /// The steps that evaluation may take unless said: most of a minute. The largest target of LLVM takes about three
-    /// million.
+    /// Default maximum for evaluation steps: almost a minute. The largest LLVM target needs about three million.
     pub const DEFAULT_MAX_STEPS: u64 = 1 << 28;
 
-    /// The bytes that evaluation may hold unless said: 1.75 GiB, with which a process stays within 4 GiB.
+    /// Default maximum for evaluation memory: 1.75 GiB. With it a process needs less than 4 GiB.
     pub const DEFAULT_MAX_MEMORY: u64 = 7 << 28;
 }
 

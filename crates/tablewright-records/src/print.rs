@@ -13,35 +13,35 @@ use crate::types::Type;
 use crate::value::{ArgKey, Dag, InstanceArg, Op, Value, ValueId};
 
 impl RecordStore {
-    /// The largest number of [parts](Self::value_parts) that a value may have.
+    /// Maximum number of [parts](Self::value_parts) in a value.
     pub const MAX_VALUE_PARTS: u64 = MAX_VALUE;
 
-    /// How many values a value consists of, itself counted, which is about what its text is long. One that it contains
-    /// several times counts as often.
+    /// Returns the number of parts in a value, including the value itself. It approximates the length of the value's
+    /// text. A repeated part counts each time.
     pub fn value_parts(&self, value: ValueId) -> u64 {
         self.values.size_of(value)
     }
 
-    /// The number of [parts](Self::value_parts) of the largest value.
+    /// Returns the number of [parts](Self::value_parts) in the largest value.
     pub fn largest_value_parts(&self) -> u64 {
         self.values.largest()
     }
 
-    /// The length in bytes of the longest string: a literal, a name or a computed one. Takes time in proportion to the
-    /// number of strings.
+    /// Returns the length in bytes of the longest string: a literal, a name or a computed string. Takes time in
+    /// proportion to the number of strings.
     pub fn longest_string_len(&self) -> usize {
         let raw = 1..=self.symbols.len() as u32;
         raw.map(|raw| self.symbols.bytes(Symbol::from_raw(raw)).len()).max().unwrap_or(0)
     }
 
-    /// The text of a value, strings in quotes.
+    /// Returns the text of a value, with strings in quotes.
     pub fn value_text(&self, value: ValueId) -> String {
         let mut out = String::new();
         self.write_value(&mut out, value);
         out
     }
 
-    /// The text of a value, a string itself without quotes.
+    /// Returns the text of a value, without quotes if it is a string.
     pub fn unquoted_text(&self, value: ValueId) -> String {
         match self.value(value).as_text() {
             Some(text) => self.str(text).to_owned(),
@@ -49,7 +49,7 @@ impl RecordStore {
         }
     }
 
-    /// The text of a type.
+    /// Returns the text of a type.
     pub fn type_text(&self, ty: TypeId) -> String {
         let mut out = String::new();
         self.write_type(&mut out, ty);
@@ -85,7 +85,7 @@ impl RecordStore {
         }
     }
 
-    /// Appends the text of a value, strings in quotes.
+    /// Appends the text of a value, with strings in quotes.
     pub fn write_value(&self, out: &mut impl TextSink, id: ValueId) {
         self.write_nested(out, id, 0);
     }
@@ -93,7 +93,7 @@ impl RecordStore {
     fn write_nested(&self, out: &mut impl TextSink, id: ValueId, depth: u32) {
         match self.value(id) {
             Value::Unset => out.push('?'),
-            // A refused value has no text; `write_declaration` leaves out its equals sign too.
+            // A refused value has no text, and `write_declaration` omits its equals sign too.
             Value::Refused => {}
             Value::Bit(bit) => out.push(if bit { '1' } else { '0' }),
             Value::Int(number) => append!(out, number),
@@ -148,11 +148,9 @@ impl RecordStore {
                 Piece::Type(ty) => self.write_type(out, ty),
                 Piece::Value(part) => {
                     let first = rest.len();
-                    // The last piece of the stack is the next one to be written, so the pieces are
-                    // reversed.
+                    // The last piece on the stack is written next, so the pieces are reversed.
                     self.pieces(part, &mut |piece| rest.push(piece));
-                    // A value without pieces is a leaf, which `write_nested` writes without
-                    // recursion.
+                    // A value without pieces is a leaf, and `write_nested` writes it without recursion.
                     if rest.len() == first {
                         self.write_nested(out, part, MAX_DEPTH);
                     }
@@ -162,7 +160,7 @@ impl RecordStore {
         }
     }
 
-    /// What the text of a value consists of. Nothing if it has no parts.
+    /// Splits a value's text into pieces. There are none if the value has no parts.
     fn pieces<'a>(&'a self, id: ValueId, put: &mut impl FnMut(Piece<'a>)) {
         match self.value(id) {
             Value::Unset
@@ -249,7 +247,7 @@ impl RecordStore {
         args: &'a [ValueId],
         put: &mut impl FnMut(Piece<'a>),
     ) {
-        // The name of a bound variable is kept as a string but shown without quotes.
+        // The name of a bound variable is stored as a string but printed without quotes.
         let variable = |id: ValueId| match self.value(id).as_text() {
             Some(name) => Piece::Text(self.str(name)),
             None => Piece::Value(id),
@@ -317,14 +315,14 @@ impl RecordStore {
     /// The type that an operator is written with.
     fn asked_type(&self, bang: BangOp, ty: TypeId) -> Option<TypeId> {
         if bang == BangOp::Instances {
-            // `!instances<T>` is written with T, while the type of the operation is `list<T>`.
+            // `!instances<T>` is printed with T, but the operation's type is `list<T>`.
             return Some(self.types.element(ty).unwrap_or(ty));
         }
-        // The reference leaves the type of `!getdagop` out.
+        // The reference omits the type of `!getdagop`.
         (bang.arity().type_arg == TypeArg::Required).then_some(ty)
     }
 
-    /// Appends the declaration of a field or parameter, without a semicolon: `int x = 5`.
+    /// Appends a field or parameter declaration without a semicolon: `int x = 5`.
     pub fn write_field(&self, out: &mut impl TextSink, field: &Field) {
         if field.is_field {
             out.push_str("field ");
@@ -338,8 +336,8 @@ impl RecordStore {
     }
 
     fn write_declaration(&self, out: &mut impl TextSink, name: Symbol, ty: TypeId, value: ValueId) {
-        // `code` is a string (ProgRef, "Record Bodies"). The reference prints it for a value
-        // that was written as `[{ ... }]`, whatever the declaration said.
+        // `code` is a string (ProgRef, "Record Bodies"). The reference prints `code` for a value written as `[{ ...
+        // }]`, whatever the declared type.
         if ty == TypeId::STRING && matches!(self.value(value), Value::Code(_)) {
             out.push_str("code");
         } else {
@@ -353,8 +351,7 @@ impl RecordStore {
         }
     }
 
-    /// Appends the template parameters of a class, without angle brackets and with `separator`
-    /// between them.
+    /// Appends a class's template parameters, without angle brackets and with `separator` between them.
     pub fn write_params(&self, out: &mut impl TextSink, class: Class<'_>) {
         for (i, param) in class.params().iter().enumerate() {
             out.push_str(if i == 0 { "" } else { ", " });
@@ -379,7 +376,7 @@ impl RecordStore {
         self.write_body(out, record.superclasses(), record.fields());
     }
 
-    /// Appends what stands between the name of a record or class and its fields.
+    /// Appends the text between the name of a record or class and its fields.
     pub fn write_opening(&self, out: &mut impl TextSink, superclasses: &[ClassId]) {
         out.push_str(" {");
         if !superclasses.is_empty() {
@@ -414,7 +411,7 @@ impl RecordStore {
 /// How deeply values are written by recursion, so that the stack holds them.
 const MAX_DEPTH: u32 = 100;
 
-/// A part of the text of a value.
+/// A part of a value's text.
 enum Piece<'a> {
     Text(&'a str),
     Int(i64),
@@ -431,11 +428,10 @@ fn row<'a>(values: impl Iterator<Item = ValueId>, put: &mut impl FnMut(Piece<'a>
     }
 }
 
-/// The length of a string of [`NIBBLES`].
+/// Length of a string in [`NIBBLES`].
 const NIBBLE_LEN: usize = 12;
 
-/// Four bits as they stand in a row of bits, the highest first, each with what divides it from the
-/// next.
+/// Four bits in a row of bits, the highest first, each followed by a separator.
 const NIBBLES: [&str; 16] = [
     "0, 0, 0, 0, ",
     "0, 0, 0, 1, ",
@@ -455,15 +451,15 @@ const NIBBLES: [&str; 16] = [
     "1, 1, 1, 1, ",
 ];
 
-/// Appends the lowest `width` bits of `bits`, the highest first.
+/// Appends the lowest `width` bits in `bits`, the highest first.
 fn push_bits(out: &mut impl TextSink, width: usize, bits: u64) {
     let nibble = |at: usize| NIBBLES[(bits >> at & 15) as usize];
     let whole = width / 4;
     out.push_str("{ ");
     // Nothing divides the last bit from the brace.
     let end = |nibbles_below: usize| if nibbles_below == 0 { NIBBLE_LEN - 2 } else { NIBBLE_LEN };
-    // The highest bits first: those that do not fill a nibble are the end of its text, three
-    // characters to a bit.
+    // The highest bits come first. A partial nibble is the end of a nibble's text, with three characters for each
+    // bit.
     if !width.is_multiple_of(4) {
         out.push_str(&nibble(whole * 4)[3 * (4 - width % 4)..end(whole)]);
     }

@@ -1,8 +1,8 @@
-//! Fields of records, queried by name and type.
+//! Record fields, queried by name and type.
 //!
-//! A backend says what it expects of a field; where the description holds something else, the
-//! answer is a [`FieldError`], which becomes a diagnostic at the record, with the `defm`s it was
-//! instantiated by. The headlines keep the reference's wording, since tools match on it.
+//! A backend states the expected type of a field. If the description has another value, the result is a
+//! [`FieldError`], which becomes a diagnostic at the record, with the `defm`s that created it. The headlines keep the
+//! reference's wording, since tools match on it.
 
 use tablewright_syntax::symbol::Symbol;
 
@@ -19,21 +19,21 @@ impl RecordStore {
         self.find_class(name).ok_or_else(|| FieldError::no_class(name))
     }
 
-    /// The records that inherit from the class called `name`, in natural order of their names.
+    /// Returns the records that inherit from the class `name`, in natural order of their names.
     pub fn derived_from_name(&self, name: &str) -> Result<Vec<Record<'_>>, FieldError> {
         Ok(self.derived(self.expect_class(name)?))
     }
 
-    /// The records that inherit from the class called `name`, in natural order of their names;
-    /// none if there is no such class.
+    /// Returns the records that inherit from the class `name`, in natural order of their names, or no records if the
+    /// class does not exist.
     pub fn derived_if_defined(&self, name: &str) -> Vec<Record<'_>> {
         self.find_class(name).map_or_else(Vec::new, |class| self.derived(class))
     }
 }
 
-/// Fields by type. `?` in a field is no value of its type: only the `optional_` queries take it.
+/// Fields by type. `?` is not a value of the field's type, so only the `optional_` queries accept it.
 impl<'a> Record<'a> {
-    /// The value of a field, whatever it is.
+    /// Returns a field's value, of any type.
     #[inline]
     pub fn value(self, field: &str) -> Result<ValueId, FieldError> {
         self.field_value(field).ok_or_else(|| FieldError::no_field(self, field))
@@ -49,7 +49,7 @@ impl<'a> Record<'a> {
         Ok(self.value(field)? == ValueId::UNSET)
     }
 
-    /// The integer in a field of type `int`.
+    /// Returns the integer in an `int` field.
     pub fn int(self, field: &str) -> Result<i64, FieldError> {
         if let Value::Int(number) = self.look(field)? {
             return Ok(number);
@@ -59,7 +59,7 @@ impl<'a> Record<'a> {
         Err(FieldError::of_field(self, field, &problem))
     }
 
-    /// The bit in a field of type `bit`.
+    /// Returns the bit in a `bit` field.
     pub fn bit(self, field: &str) -> Result<bool, FieldError> {
         let Value::Bit(bit) = self.look(field)? else {
             return Err(FieldError::of_field(self, field, "does not have a bit initializer!"));
@@ -67,8 +67,8 @@ impl<'a> Record<'a> {
         Ok(bit)
     }
 
-    /// The bit in a field of type `bit`; `None` for `?`. Release 18 declares the flags of value types
-    /// as `int`, so a number is one, too.
+    /// Returns the bit in a `bit` field, or `None` for `?`. Release 18 declares value type flags as `int`, so a
+    /// number is accepted too.
     pub fn optional_bit(self, field: &str) -> Result<Option<bool>, FieldError> {
         if let Value::Int(number) = self.look(field)? {
             return Ok(Some(number != 0));
@@ -76,7 +76,7 @@ impl<'a> Record<'a> {
         if self.is_unset(field)? { Ok(None) } else { self.bit(field).map(Some) }
     }
 
-    /// The bits in a field of type `bits<n>`.
+    /// Returns the bits in a `bits<n>` field.
     pub fn bits(self, field: &str) -> Result<Bits<'a>, FieldError> {
         let Value::Bits(bits) = self.look(field)? else {
             return Err(FieldError::of_field(self, field, "exists but does not have a bits value"));
@@ -84,17 +84,15 @@ impl<'a> Record<'a> {
         Ok(bits)
     }
 
-    /// The text in a field of type `string` or `code`. Where that is `?`, tools expect the same
-    /// error as where there is no such field, unless the release has [`Feature::UnsetTextsAreFields`].
+    /// Returns the text in a `string` or `code` field. For `?`, tools expect the same error as for a missing field,
+    /// unless the release has [`Feature::UnsetTextsAreFields`].
     pub fn string(self, field: &str) -> Result<&'a str, FieldError> {
         self.symbol(field).map(|text| self.store().str(text))
     }
 
-    /// The text in a field of type `string` or `code`, as a symbol: for models, which outlive
-    /// borrowed text.
+    /// Returns the text in a `string` or `code` field as a symbol, for models that outlive borrowed text.
     ///
-    /// # Errors
-    /// Those of [`Record::string`].
+    /// # Errors The same as for [`Record::string`].
     pub fn symbol(self, field: &str) -> Result<Symbol, FieldError> {
         let value = self.look(field)?;
         value.as_text().ok_or_else(|| {
@@ -115,14 +113,12 @@ impl<'a> Record<'a> {
         })
     }
 
-    /// The text in a field of type `string` or `code`; `None` for `?` and where there is no such
-    /// field.
+    /// Returns the text in a `string` or `code` field, or `None` for `?` and for a missing field.
     pub fn optional_string(self, field: &str) -> Result<Option<&'a str>, FieldError> {
         Ok(self.optional_symbol(field)?.map(|text| self.store().str(text)))
     }
 
-    /// The text in a field of type `string` or `code`, as a symbol; `None` for `?` and where there is
-    /// no such field.
+    /// Returns the text in a `string` or `code` field as a symbol, or `None` for `?` and for a missing field.
     pub fn optional_symbol(self, field: &str) -> Result<Option<Symbol>, FieldError> {
         match self.field_value(field).map(|value| self.store().value(value)) {
             None | Some(Value::Unset) => Ok(None),
@@ -142,7 +138,7 @@ impl<'a> Record<'a> {
         )
     }
 
-    /// The dag in a field of type `dag`.
+    /// Returns the dag in a `dag` field.
     pub fn dag(self, field: &str) -> Result<Dag<'a>, FieldError> {
         let Value::Dag(dag) = self.look(field)? else {
             return Err(FieldError::of_field(self, field, "does not have a dag initializer!"));
@@ -150,7 +146,7 @@ impl<'a> Record<'a> {
         Ok(dag)
     }
 
-    /// The record in a field of a class type.
+    /// Returns the record in a field with a class type.
     pub fn record(self, field: &str) -> Result<Record<'a>, FieldError> {
         let Value::Def(record) = self.look(field)? else {
             return Err(FieldError::of_field(self, field, "does not have a def initializer!"));
@@ -158,7 +154,7 @@ impl<'a> Record<'a> {
         Ok(self.store().record(record))
     }
 
-    /// The record in a field of a class type; `None` for `?`.
+    /// Returns the record in a field with a class type, or `None` for `?`.
     pub fn optional_record(self, field: &str) -> Result<Option<Record<'a>>, FieldError> {
         let value = self.look(field)?;
         if matches!(value, Value::Unset) {
@@ -171,7 +167,7 @@ impl<'a> Record<'a> {
         Ok(Some(self.store().record(record)))
     }
 
-    /// The elements of a field of a list type.
+    /// Returns the elements in a list field.
     pub fn list(self, field: &str) -> Result<&'a [ValueId], FieldError> {
         let Value::List(list) = self.look(field)? else {
             return Err(FieldError::of_field(self, field, "exists but does not have a list value"));
@@ -179,22 +175,22 @@ impl<'a> Record<'a> {
         Ok(list.elements)
     }
 
-    /// The elements of a list of records.
+    /// Returns the elements in a list of records.
     pub fn list_of_records(self, field: &str) -> Result<Vec<Record<'a>>, FieldError> {
         self.list_of(field)
     }
 
-    /// The elements of a list of integers.
+    /// Returns the elements in a list of integers.
     pub fn list_of_ints(self, field: &str) -> Result<Vec<i64>, FieldError> {
         self.list_of(field)
     }
 
-    /// The elements of a list of strings.
+    /// Returns the elements in a list of strings.
     pub fn list_of_strings(self, field: &str) -> Result<Vec<&'a str>, FieldError> {
         self.list_of(field)
     }
 
-    /// The elements of a list, each as a `T`.
+    /// Returns the elements in a list, each as a `T`.
     pub(crate) fn list_of<T: ListElement<'a>>(self, field: &str) -> Result<Vec<T>, FieldError> {
         let elements = self.list(field)?;
         let mut items = Vec::with_capacity(elements.len());

@@ -1,7 +1,7 @@
-//! Classes and records as they are kept.
+//! Storage for classes and records.
 //!
-//! The fields of a record are a *shape*, which many records share, and a row of values. Where the
-//! fields were last set is a row of positions, shared in the same way.
+//! A record has a *shape*, which lists its fields and is shared by many records, and a row of values. A row of
+//! positions, which is shared too, contains the last assignment of each field.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
@@ -30,10 +30,10 @@ pub struct FieldDecl {
 pub(crate) struct Shape {
     pub(crate) fields: Box<[FieldDecl]>,
     pub(crate) supers: Box<[ClassId]>,
-    /// The record type of the direct superclasses.
+    /// Record type with the direct superclasses.
     pub(crate) ty: Option<TypeId>,
-    /// The numbers of fields, from one, by hashes of their names; zero where there is none. As many
-    /// as a power of two, at most half of them taken.
+    /// Field numbers, from 1, by name hash; 0 marks a free entry. The length is a power of two, and at most half of
+    /// the entries are in use.
     slots: Box<[u32]>,
 }
 
@@ -42,7 +42,7 @@ impl Shape {
         let mut slots = vec![0; (fields.len() * 2).next_power_of_two()].into_boxed_slice();
         for (i, field) in fields.iter().enumerate() {
             let free = probe(field.name, slots.len()).find(|&at| slots[at] == 0);
-            // Zero marks a free entry, so fields are numbered from one.
+            // Zero marks a free entry, so fields are numbered from 1.
             slots[free.expect("half of the table is free")] = i as u32 + 1;
         }
         Shape {
@@ -53,12 +53,11 @@ impl Shape {
         }
     }
 
-    /// The index of the field `name`.
+    /// Returns the index of the field `name`.
     pub(crate) fn slot(&self, name: Symbol) -> Option<usize> {
         for at in probe(name, self.slots.len()) {
             let slot = (self.slots[at] as usize).checked_sub(1)?;
-            // Several names may start at one entry, so the name itself decides. The first free
-            // entry ends the search.
+            // Several names may share a first entry, so the name is compared. The first free entry ends the search.
             if self.fields[slot].name == name {
                 return Some(slot);
             }
@@ -71,10 +70,10 @@ impl Shape {
     }
 }
 
-/// The entries of a table of `size`, a power of two, that a name may have, in the order of the search.
+/// Iterates over the possible entries for a name in a table with `size` entries, a power of two, in search order.
 fn probe(name: Symbol, size: usize) -> impl Iterator<Item = usize> {
-    // Numbers of names that are used together are close together, and stay so when multiplied.
-    // The highest bits of the product differ most; a large table needs more than sixteen of them.
+    // Names used together have close numbers, and their products are close too. The highest product bits differ most,
+    // and a large table needs more than sixteen bits.
     let bits = size.trailing_zeros().max(16);
     let product = u64::from(name.raw().wrapping_mul(0x9e37_79b9)) << 32;
     let first = (product >> (64 - bits)) as usize;
@@ -88,9 +87,9 @@ pub struct Param {
     pub name: Symbol,
     /// The type.
     pub ty: TypeId,
-    /// The default; [`ValueId::UNSET`] where there is none.
+    /// Default value, [`ValueId::UNSET`] if there is none.
     pub default: ValueId,
-    /// Where it is declared.
+    /// Position of the declaration.
     pub pos: Pos,
     pub(crate) short_name: Symbol,
     pub(crate) used: bool,
@@ -121,22 +120,22 @@ pub(crate) struct DumpRequest {
 pub(crate) struct ClassData {
     pub(crate) name: Symbol,
     pub(crate) pos: Pos,
-    /// The qualified name of the implicit parameter `NAME`.
+    /// Qualified name of the implicit parameter `NAME`.
     pub(crate) name_param: Symbol,
     pub(crate) params: Vec<Param>,
     pub(crate) shape: ShapeId,
     pub(crate) supers: Box<[ClassId]>,
     pub(crate) values: Vec<ValueId>,
-    /// The slots of the values that mention its parameters, and perhaps of others.
+    /// Slots of the values that mention the class's parameters. It may include other values.
     pub(crate) param_slots: Box<[u32]>,
     pub(crate) field_positions: PosRow,
     pub(crate) assertions: Vec<Assertion>,
     pub(crate) dumps: Vec<DumpRequest>,
-    /// The type of records of this class.
+    /// Type of the class's records.
     pub(crate) ty: TypeId,
 }
 
-/// All classes of a run.
+/// All classes in a run.
 #[derive(Clone, Default)]
 pub(crate) struct Classes {
     pub(crate) list: IndexVec<ClassId, ClassData>,
@@ -154,7 +153,7 @@ impl Classes {
         &mut self.list[id]
     }
 
-    /// Keeps what there is of a class that was declared and is going to be defined.
+    /// Logs the current state of a declared class that is about to be defined.
     pub(crate) fn log_declaration(&mut self, id: ClassId) {
         self.declared.push((id, self.list[id].clone()));
     }
@@ -164,13 +163,13 @@ impl Classes {
         class == target || self.get(class).supers.contains(&target)
     }
 
-    /// The direct ones of `supers`, the last first.
+    /// Returns the direct superclasses in `supers`, the last first.
     pub(crate) fn direct(&self, supers: &[ClassId]) -> Vec<ClassId> {
         let mut direct = Vec::new();
         let mut rest = supers;
         while let Some((&last, before)) = rest.split_last() {
             direct.push(last);
-            // The superclasses of `last` stand right before it.
+            // The superclasses of `last` directly precede it.
             rest = &before[..before.len() - self.get(last).supers.len()];
         }
         direct
@@ -207,7 +206,7 @@ impl Rewind for Classes {
 /// Records by their names.
 #[derive(Clone, Default)]
 pub(crate) struct Defs {
-    /// By the index of the symbol.
+    /// Record ids, by symbol index.
     by_name: Vec<Option<RecordId>>,
     /// The records that lost their names to others, with these names.
     replaced: Vec<(Symbol, RecordId)>,
@@ -229,7 +228,7 @@ impl Defs {
         }
     }
 
-    /// All of them, in the order of the symbols.
+    /// Iterates over all records in symbol order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (Symbol, RecordId)> {
         let named = |(index, record): (usize, &Option<RecordId>)| {
             record.map(|record| (Symbol::from_raw(index as u32 + 1), record))
@@ -242,7 +241,8 @@ impl Defs {
         self.replaced.len()
     }
 
-    /// Removes the records from the one of index `records` on, where so many had lost their names.
+    /// Removes all records from index `records` on. `replaced` is the number of records that had lost their name at
+    /// that point.
     pub(crate) fn truncate(&mut self, records: usize, replaced: usize) {
         for (name, before) in self.replaced.drain(replaced..).rev() {
             self.by_name[name.index()] = Some(before);
@@ -253,7 +253,7 @@ impl Defs {
     }
 }
 
-/// A row of positions in the store's pool, as long as the fields of the shape it belongs to.
+/// A row of positions in the store's pool, with one position for each field in the shape.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct PosRow(pub(crate) u32);
 
@@ -267,6 +267,6 @@ pub(crate) struct RecordData {
     pub(crate) first_pos: u32,
     pub(crate) pos_count: u16,
     pub(crate) is_anonymous: bool,
-    /// Its rank in the order in which records were begun.
+    /// Rank by the start of evaluation.
     pub(crate) sequence: u32,
 }

@@ -50,7 +50,7 @@ pub struct RecordStore {
     pub(crate) trace: Option<Arc<Trace>>,
 }
 
-/// The contents of records, and what classes and records share.
+/// Record contents, and data shared by classes and records.
 #[derive(Clone)]
 pub(crate) struct RecordTables {
     pub(crate) shapes: IndexVec<ShapeId, Shape>,
@@ -58,7 +58,7 @@ pub(crate) struct RecordTables {
     pub(crate) field_values: Vec<ValueId>,
     pub(crate) field_positions: Vec<Pos>,
     pub(crate) positions: Vec<Pos>,
-    /// Earlier declarations of classes, in order.
+    /// Earlier class declarations, in order.
     pub(crate) forward_positions: Vec<(ClassId, Pos)>,
 }
 
@@ -67,26 +67,26 @@ pub(crate) struct RecordTables {
 pub(crate) struct GlobalNames {
     pub(crate) defs: Defs,
     pub(crate) globals: LoggedMap<Symbol, ValueId>,
-    /// In byte order of their names, once evaluation has ended.
+    /// Classes in byte order of their names. Empty until evaluation has ended.
     sorted_classes: Vec<ClassId>,
     sorted_globals: Vec<(Symbol, ValueId)>,
 }
 
-/// What is computed from the records when it is first queried.
+/// Data computed from the records at the first query.
 #[derive(Clone, Default)]
 pub(crate) struct OnDemand {
-    /// In byte order of their names.
+    /// Records in byte order of their names.
     sorted_records: OnceLock<Vec<RecordId>>,
     by_shape: OnceLock<ByShape>,
     /// By class, the records that inherit from it, in natural order.
     derived: IndexVec<ClassId, OnceLock<Vec<RecordId>>>,
     pub(crate) field_slots: FieldSlotCache,
     pub(crate) analyses: Analyses,
-    /// What is read, if that is recorded.
+    /// Recorder for reads, if they are recorded.
     pub(crate) recorder: RecorderSlot,
 }
 
-/// A recorder, which a copy of the store does not have.
+/// A recorder. A copy of the store has none.
 #[derive(Default)]
 pub(crate) struct RecorderSlot(pub(crate) Option<Box<Recorder>>);
 
@@ -97,7 +97,7 @@ impl Clone for RecorderSlot {
 }
 
 impl GlobalNames {
-    /// Forgets the name orders, which come once evaluation has ended.
+    /// Clears the name orders, which are built when evaluation has ended.
     pub(crate) fn forget_orders(&mut self) {
         self.sorted_classes.clear();
         self.sorted_globals.clear();
@@ -132,7 +132,7 @@ impl RecordStore {
         }
     }
 
-    /// How many bytes of memory the records and the text of the input take, about.
+    /// Returns the approximate memory for the records and the input text, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         let tables = &self.tables;
         self.symbols.memory_bytes()
@@ -153,22 +153,22 @@ impl RecordStore {
         Arc::clone(&self.sources)
     }
 
-    /// The strings of symbols.
+    /// Returns the interner with all symbol strings.
     pub fn symbols(&self) -> &Interner {
         &self.symbols
     }
 
-    /// The string of `symbol`.
+    /// Returns the string for `symbol`.
     pub fn str(&self, symbol: Symbol) -> &str {
         self.symbols.resolve(symbol)
     }
 
-    /// The trace of evaluation, if [`LoadOptions::trace`](crate::LoadOptions::trace) asked for it.
+    /// Returns the evaluation trace, if [`LoadOptions::trace`](crate::LoadOptions::trace) requested it.
     pub fn trace(&self) -> Option<&Trace> {
         self.trace.as_deref()
     }
 
-    /// The name of the main file as it was given; `-` for standard input, which messages call `<stdin>`.
+    /// Returns the main file's name as it was passed. Standard input is `-` here and `<stdin>` in messages.
     pub fn input_name(&self) -> &str {
         match self.sources.files().first().map_or("", |f| &f.name) {
             "<stdin>" => "-",
@@ -176,27 +176,27 @@ impl RecordStore {
         }
     }
 
-    /// What `id` stands for.
+    /// Returns the value with id `id`.
     pub fn value(&self, id: ValueId) -> Value<'_> {
         self.values.get(id)
     }
 
-    /// What `id` stands for.
+    /// Returns the type with id `id`.
     pub fn ty(&self, id: TypeId) -> Type<'_> {
         self.types.get(id)
     }
 
-    /// Whether `a` is `b` or a subtype of it.
+    /// Returns whether `a` is `b` or a subtype of `b`.
     pub fn is_a(&self, a: TypeId, b: TypeId) -> bool {
         self.types.is_a(&self.classes, a, b)
     }
 
-    /// Whether every value of type `from` can be used where one of type `to` is expected.
+    /// Returns whether every value of type `from` can be used as a value of type `to`.
     pub fn is_convertible(&self, from: TypeId, to: TypeId) -> bool {
         self.types.is_convertible(&self.classes, from, to)
     }
 
-    /// The class of that id.
+    /// Returns the class with id `id`.
     pub fn class(&self, id: ClassId) -> Class<'_> {
         Class { store: self, id }
     }
@@ -216,13 +216,13 @@ impl RecordStore {
         self.classes.list.len()
     }
 
-    /// All classes, in byte order of their names.
+    /// Iterates over all classes in byte order of their names.
     pub fn classes(&self) -> impl Iterator<Item = Class<'_>> + ExactSizeIterator {
         self.note_whole(Whole::Classes);
         self.names.sorted_classes.iter().map(|&id| self.class(id))
     }
 
-    /// The record of that id.
+    /// Returns the record with id `id`.
     pub fn record(&self, id: RecordId) -> Record<'_> {
         Record { store: self, id }
     }
@@ -237,15 +237,14 @@ impl RecordStore {
         Some(record)
     }
 
-    /// All records, in byte order of their names.
+    /// Iterates over all records in byte order of their names.
     pub fn records(&self) -> impl Iterator<Item = Record<'_>> + ExactSizeIterator {
         self.note_whole(Whole::Records);
         self.records_by_name().iter().map(|&id| self.record(id))
     }
 
-    /// Narrows [`Self::classes`] and [`Self::records`] to what is kept, for those who show a part of
-    /// a description, and leaves out [`Self::globals`]. Everything else is still there, and is found by name or
-    /// through values.
+    /// Restricts [`Self::classes`] and [`Self::records`] to the selected items and empties [`Self::globals`], to show
+    /// a part of a description. Other items still exist and can be found by name or through values.
     pub fn select(
         &mut self,
         keep_class: impl Fn(Class<'_>) -> bool,
@@ -274,13 +273,13 @@ impl RecordStore {
         })
     }
 
-    /// The global variables made by `defvar` and `defset`, in byte order of their names.
+    /// Iterates over the global variables defined by `defvar` and `defset`, in byte order of their names.
     pub fn globals(&self) -> impl Iterator<Item = (Symbol, ValueId)> + ExactSizeIterator + '_ {
         self.note_whole(Whole::Globals);
         self.names.sorted_globals.iter().copied()
     }
 
-    /// The records that inherit from `class`, in natural order of their names (see
+    /// Returns the records that inherit from `class`, in natural order of their names (see
     /// [`natural_order`](crate::natural_order)).
     pub fn derived(&self, class: ClassId) -> Vec<Record<'_>> {
         if let Some(recorder) = self.recorder() {
@@ -288,13 +287,13 @@ impl RecordStore {
         }
         let ids = self.on_demand.derived[class].get_or_init(|| {
             let by_shape = self.on_demand.by_shape.get_or_init(|| ByShape::of(self));
-            // All records of a shape have the same superclasses, so shapes are tested instead of
+            // All records with the same shape have the same superclasses, so the shapes are tested instead of the
             // records.
             let shapes = self.tables.shapes.iter().zip(&by_shape.last);
             let derived = shapes
                 .filter(|(shape, _)| shape.supers.contains(&class))
                 .flat_map(|(_, &last)| by_shape.chain(last));
-            // The chains of the shapes come in no useful order: sorting by name decides.
+            // The order of records in the chains is arbitrary, so the records are sorted by name.
             let name = |id: RecordId| self.str(self.tables.records[id].name);
             sorted_by_name(derived.map(|id| (name(id), id)), spell_naturally)
         });
@@ -312,7 +311,7 @@ impl RecordStore {
         }
     }
 
-    /// How many shapes there are: one past the greatest index of a [`ShapeId`].
+    /// Returns the number of shapes: 1 more than the largest [`ShapeId`] index.
     pub fn shape_count(&self) -> usize {
         self.tables.shapes.len()
     }
@@ -329,7 +328,7 @@ impl RecordStore {
     pub(crate) fn finish(&mut self) {
         let name_of = |s: Symbol| self.symbols.resolve(s);
         let mut classes: Vec<ClassId> = self.classes.by_name.values().copied().collect();
-        // Names are unique, so that the order of the hash map cannot show in the result.
+        // Names are unique, so that the order of the hash map cannot affect the result.
         classes.sort_unstable_by_key(|c| name_of(self.classes.get(*c).name));
         let mut globals: Vec<(Symbol, ValueId)> =
             self.names.globals.iter().map(|(&name, &value)| (name, value)).collect();
@@ -344,13 +343,12 @@ impl RecordStore {
     }
 }
 
-/// The named records of each shape, so that those of a class are found without a look at all
-/// others: many records share a shape.
+/// Named records by shape. Many records share a shape, so a class's records are found without testing every record.
 #[derive(Clone)]
 struct ByShape {
     /// By shape, the last record that has it.
     last: IndexVec<ShapeId, Option<RecordId>>,
-    /// By record, the one before it that has the same shape.
+    /// Previous record with the same shape, by record.
     before: IndexVec<RecordId, Option<RecordId>>,
 }
 
@@ -417,12 +415,12 @@ impl<'a> Class<'a> {
         self.store.str(self.data().name)
     }
 
-    /// Where it is defined, or, if it never is, last declared.
+    /// Returns the position of the definition, or of the last declaration if there is no definition.
     pub fn pos(self) -> Pos {
         self.data().pos
     }
 
-    /// Where it was declared before.
+    /// Iterates over the positions of earlier declarations.
     pub fn forward_positions(self) -> impl Iterator<Item = Pos> + 'a {
         let all = self.store.tables.forward_positions.iter();
         all.filter(move |(class, _)| *class == self.id).map(|&(_, pos)| pos)
@@ -445,12 +443,12 @@ impl<'a> Class<'a> {
         self.store.classes.direct(self.superclasses())
     }
 
-    /// The type of its records.
+    /// Returns the type of the class's records.
     pub fn ty(self) -> TypeId {
         self.data().ty
     }
 
-    /// The fields, in order of declaration, inherited ones first.
+    /// Iterates over the fields in declaration order, inherited fields first.
     pub fn fields(self) -> impl Iterator<Item = Field> + ExactSizeIterator + Clone + 'a {
         self.note();
         let data = self.data();
@@ -493,7 +491,7 @@ impl<'a> Record<'a> {
         self.store.shape_of(self.id)
     }
 
-    /// Records that it matters which classes and fields it has.
+    /// Records a read of the class and field lists.
     #[inline]
     fn note(self) {
         if let Some(recorder) = self.store.recorder() {
@@ -501,13 +499,13 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// Where its values lie among those of all records.
+    /// Returns the range of the record's values among all values.
     pub(crate) fn value_range(self) -> Range<usize> {
         let first = self.data().first_value as usize;
         first..first + self.shape().fields.len()
     }
 
-    /// What it shares with the records that have the same fields and superclasses.
+    /// Returns the shape, shared by all records with the same fields and superclasses.
     pub fn shape_id(self) -> ShapeId {
         self.note();
         self.data().shape
@@ -523,7 +521,7 @@ impl<'a> Record<'a> {
         self.id
     }
 
-    /// Its name; `anonymous_N` where it was given none.
+    /// Returns the name, or `anonymous_N` for a record without a name.
     pub fn name(self) -> &'a str {
         let data = self.data();
         if let Some(recorder) = self.store.recorder()
@@ -539,18 +537,18 @@ impl<'a> Record<'a> {
         self.data().is_anonymous
     }
 
-    /// Its rank in the order in which records were begun.
+    /// Returns the rank by the start of evaluation.
     pub fn sequence(self) -> u32 {
         self.store.note_whole(Whole::Order);
         self.data().sequence
     }
 
-    /// Where it is defined.
+    /// Returns the position of the definition.
     pub fn pos(self) -> Pos {
         self.positions()[0]
     }
 
-    /// Where it is defined, then the `defm`s it comes from, the innermost first.
+    /// Returns the position of the definition, then of each `defm` that created the record, the innermost first.
     pub fn positions(self) -> &'a [Pos] {
         let data = self.data();
         let first = data.first_pos as usize;
@@ -579,7 +577,7 @@ impl<'a> Record<'a> {
         self.shape().ty()
     }
 
-    /// The values of the fields, in the order of [`Record::fields`].
+    /// Returns the field values in the order of [`Record::fields`].
     pub fn values(self) -> &'a [ValueId] {
         let range = self.value_range();
         if let Some(recorder) = self.store.recorder() {
@@ -589,10 +587,9 @@ impl<'a> Record<'a> {
         &self.store.tables.field_values[range]
     }
 
-    /// The value at an index that [`Record::slot_of`] returned.
+    /// Returns the value at an index from [`Record::slot_of`].
     ///
-    /// # Panics
-    /// Where there is none.
+    /// # Panics If the index is out of range.
     pub fn value_at(self, slot: usize) -> ValueId {
         let range = self.value_range();
         if let Some(recorder) = self.store.recorder() {
@@ -601,12 +598,12 @@ impl<'a> Record<'a> {
         self.store.tables.field_values[range][slot]
     }
 
-    /// Where the fields were last set, in the order of [`Record::fields`].
+    /// Returns the position of each field's last assignment, in the order of [`Record::fields`].
     pub fn field_positions(self) -> &'a [Pos] {
         self.store.field_row(self.data().field_positions, self.shape().fields.len())
     }
 
-    /// The fields, in order of declaration, inherited ones first.
+    /// Iterates over the fields in declaration order, inherited fields first.
     pub fn fields(self) -> impl Iterator<Item = Field> + ExactSizeIterator + Clone + 'a {
         fields(&self.shape().fields, self.values(), self.field_positions())
     }
@@ -617,8 +614,7 @@ impl<'a> Record<'a> {
         self.slot(name).is_some()
     }
 
-    /// The value of the field called `name`, without its declaration and position, which most
-    /// backends do not read.
+    /// Returns the value of the field `name`, without its declaration and position, which most backends do not read.
     pub(crate) fn field_value(self, name: &str) -> Option<ValueId> {
         let first = self.data().first_value as usize;
         Some(self.store.tables.field_values[first + self.slot(name)?])
@@ -635,7 +631,7 @@ impl<'a> Record<'a> {
         {
             return Some(slot);
         }
-        // No slot is remembered where reads are recorded, so that each of them gets here.
+        // Slots are not cached while reads are recorded, so that every read reaches this point.
         if let Some(recorder) = self.store.recorder() {
             recorder.record(self.id);
             let slot = shape.slot(symbols.get(name)?)?;
@@ -647,7 +643,7 @@ impl<'a> Record<'a> {
         Some(slot)
     }
 
-    /// The index in [`Record::fields`] and [`Record::values`] of the field called `name`.
+    /// Returns the index of the field `name` in [`Record::fields`] and [`Record::values`].
     pub fn slot_of(self, name: Symbol) -> Option<usize> {
         self.note();
         self.shape().slot(name)
@@ -658,10 +654,9 @@ impl<'a> Record<'a> {
         Some(self.field_at(self.slot(name)?))
     }
 
-    /// The field at an index that [`Record::slot_of`] returned.
+    /// Returns the field at an index from [`Record::slot_of`].
     ///
-    /// # Panics
-    /// Where there is none.
+    /// # Panics If the index is out of range.
     pub fn field_at(self, slot: usize) -> Field {
         let FieldDecl { name, ty, is_field } = self.shape().fields[slot];
         let (value, pos) = (self.value_at(slot), self.field_positions()[slot]);
@@ -683,7 +678,7 @@ fn fields<'a>(
     })
 }
 
-/// A field of a class or record.
+/// A field in a class or record.
 #[doc(alias = "RecordVal")]
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
@@ -695,7 +690,7 @@ pub struct Field {
     pub is_field: bool,
     /// The value.
     pub value: ValueId,
-    /// Where it was last set.
+    /// Position of the last assignment.
     pub pos: Pos,
 }
 

@@ -1,9 +1,8 @@
 //! Values: interned, so that equal values have equal ids.
 //!
-//! One append-only arena holds every value of a run, in two halves. A *closed* value stays what it
-//! is, whatever names are given a meaning; an *open* one mentions a variable or an operation that
-//! was not possible yet. Which half a value lies in is a bit of its id, so that resolving a closed
-//! value costs nothing, not even a look at it.
+//! One append-only arena holds every value in a run, in two halves. A *closed* value never changes when names get a
+//! meaning. An *open* value mentions a variable or an operation that was not possible yet. A bit in the id selects
+//! the half, so that a closed value is resolved without loading it.
 
 mod arena;
 mod dense_cache;
@@ -35,21 +34,20 @@ const OPEN: u32 = 1 << 31;
 pub struct ValueId(NonZeroU32);
 
 impl ValueId {
-    // The ids of the nodes that `Values::new` pushes first, in the same order.
+    // These are the ids of the nodes that `Values::new` pushes first, in the same order.
     /// `?`
     pub const UNSET: ValueId = ValueId::new(0, 0);
     /// The bit 0.
     pub const FALSE: ValueId = ValueId::new(1, 0);
     /// The bit 1.
     pub const TRUE: ValueId = ValueId::new(2, 0);
-    /// What a field holds whose value was refused; the error was reported.
+    /// Value of a field after an invalid value. The error has been reported.
     pub const REFUSED: ValueId = ValueId::new(3, 0);
 
-    /// The value at an index of one half of the arena. `open` is zero for the closed half, [`OPEN`]
-    /// for the open one.
+    /// Returns the id for an index in one half of the arena. `open` is zero for the closed half and [`OPEN`] for the
+    /// open half.
     const fn new(index: u32, open: u32) -> ValueId {
-        // One more than the index is stored: zero stays free, so that `Option<ValueId>` takes four
-        // bytes.
+        // The stored number is the index plus 1: zero stays unused, so that `Option<ValueId>` has four bytes.
         match NonZeroU32::new((index + 1) | open) {
             Some(raw) => ValueId(raw),
             None => unreachable!(),
@@ -66,30 +64,30 @@ impl ValueId {
         self.0.get() & OPEN != 0
     }
 
-    /// Whether some of the values are open.
+    /// Returns whether any of the values is open.
     pub(crate) fn any_is_open<const N: usize>(values: &[ValueId; N]) -> bool {
-        // The ids are joined first: one branch for all of them instead of one for each.
+        // The ids are combined first, so that there is a single branch instead of a branch for each id.
         values.iter().fold(0, |bits, value| bits | value.0.get()) & OPEN != 0
     }
 
-    /// A number of its own, not zero, for compact tables.
+    /// Returns a unique nonzero number for compact tables.
     pub(crate) fn raw(self) -> u32 {
         self.0.get()
     }
 
-    /// Its index in its half of the arena.
+    /// Returns the index in the id's half of the arena.
     fn index(self) -> usize {
         (self.0.get() & !OPEN) as usize - 1
     }
 
-    /// Its index in the half of the open values, if it is one of them.
+    /// Returns the index in the open half. The value must be open.
     #[inline]
     pub(crate) fn open_index(self) -> OpenIndex {
         debug_assert!(self.is_open(), "{self:?} is open");
         OpenIndex(self.0.get() & !OPEN)
     }
 
-    /// Its index in the half of the closed values, if it is one of them.
+    /// Returns the index in the closed half. The value must be closed.
     #[inline]
     fn closed_index(self) -> ClosedIndex {
         debug_assert!(!self.is_open(), "{self:?} is closed");
@@ -97,11 +95,11 @@ impl ValueId {
     }
 }
 
-/// The index of an open value in its half of the arena, stored as one more than it is.
+/// Index of an open value in its half of the arena, stored plus 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct OpenIndex(u32);
 
-/// The index of a closed value in its half of the arena, stored as one more than it is.
+/// Index of a closed value in its half of the arena, stored plus 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 struct ClosedIndex(u32);
 
@@ -129,10 +127,10 @@ impl Idx for ClosedIndex {
     }
 }
 
-/// The number that is stored for an index in a half of the arena.
+/// Returns the stored number for an index in a half of the arena.
 #[inline]
 fn half_index(index: usize) -> u32 {
-    // The highest bit of an id says which half it is in, so an index has the 31 others.
+    // The highest bit of an id selects the half, so 31 bits are left for the index.
     assert!(index < OPEN as usize - 1, "fewer than 2^31 values of a kind");
     index as u32 + 1
 }
@@ -143,7 +141,7 @@ impl std::fmt::Debug for ValueId {
     }
 }
 
-/// What an unfinished operation does.
+/// The operation in an unfinished value.
 #[doc(alias(
     "OpInit",
     "UnOpInit",
@@ -156,8 +154,8 @@ impl std::fmt::Debug for ValueId {
 ))]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Op {
-    /// A bang operator of the regular form. `!range` and `!substr` have all three operands,
-    /// associative ones exactly two.
+    /// Bang operator of the regular form. `!range` and `!substr` have all three operands, associative operators
+    /// exactly two.
     Bang(BangOp),
     /// `!cond`; operands: condition, value, condition, value, …
     Cond,
@@ -171,7 +169,7 @@ pub enum Op {
     Foldl,
     /// `list[index]`
     Element,
-    /// `list[indices]`, the indices a list of integers.
+    /// `list[indices]`, with a list of integers as indices.
     Slice,
     /// `first...last`, a list of integers.
     ClosedRange,
@@ -213,7 +211,7 @@ pub enum Op {
 pub enum Value<'a> {
     /// `?`
     Unset,
-    /// Nothing: the value of this field was refused, and the error reported.
+    /// Value of a field after an invalid value. The error has been reported.
     Refused,
     /// A bit.
     Bit(bool),
@@ -221,9 +219,9 @@ pub enum Value<'a> {
     Int(i64),
     /// A string that was written with quotes, or computed.
     String(Symbol),
-    /// A string that was written as `[{ … }]`. It differs from a quoted one in how it is printed.
+    /// A string written as `[{ … }]`. Only its printed form differs from a quoted string.
     Code(Symbol),
-    /// A row of bits, each a bit, `?`, or an open value of type `bit`.
+    /// A row of bits. Each is a bit, `?`, or an open value of type `bit`.
     Bits(Bits<'a>),
     /// A list.
     List(List<'a>),
@@ -231,29 +229,29 @@ pub enum Value<'a> {
     Dag(Dag<'a>),
     /// A record.
     Def(RecordId),
-    /// The name of an anonymous record that has none yet.
+    /// The name of an anonymous record that is not named yet.
     AnonymousName(u32),
     /// A template parameter, field or loop variable that has no value yet.
     Var {
-        /// The name, qualified by class or multiclass where it is a parameter.
+        /// Name, qualified by class or multiclass if it is a parameter.
         name: Symbol,
         /// The type.
         ty: TypeId,
     },
-    /// A bit of an open value.
+    /// A bit in an open value.
     VarBit {
         /// The value.
         of: ValueId,
-        /// The number of the bit.
+        /// Bit number.
         bit: u32,
     },
-    /// A field of a value that is no record yet, or of a record whose field is not concrete.
+    /// A field access, if the value is not a record yet or the record's field is not concrete.
     Field {
         /// The value.
         of: ValueId,
-        /// The name of the field.
+        /// Field name.
         field: Symbol,
-        /// The type of the field.
+        /// Field type.
         ty: TypeId,
     },
     /// `CLASS<args>` with arguments that are not known yet.
@@ -265,16 +263,16 @@ pub enum Value<'a> {
     },
     /// An operation on values that are not known yet, or that cannot be done.
     Op {
-        /// What to do.
+        /// Operation.
         op: Op,
-        /// The type of the result; for `!isa` and `!exists`, the type in angle brackets.
+        /// Result type. For `!isa` and `!exists`, the type in angle brackets.
         ty: TypeId,
         /// The operands.
         args: &'a [ValueId],
     },
 }
 
-/// What a value is, if it is of one kind.
+/// Accessors that return `None` for other kinds of values.
 impl<'a> Value<'a> {
     /// The integer.
     #[inline]
@@ -294,7 +292,7 @@ impl<'a> Value<'a> {
         if let Value::String(text) | Value::Code(text) = self { Some(text) } else { None }
     }
 
-    /// The row of bits.
+    /// Returns the row of bits.
     #[inline]
     pub fn as_bits(self) -> Option<Bits<'a>> {
         if let Value::Bits(bits) = self { Some(bits) } else { None }
@@ -318,7 +316,7 @@ impl<'a> Value<'a> {
         if let Value::Def(record) = self { Some(record) } else { None }
     }
 
-    /// The open value and the number of its bit.
+    /// Returns the open value and its bit number.
     #[inline]
     pub(crate) fn as_var_bit(self) -> Option<(ValueId, u32)> {
         if let Value::VarBit { of, bit } = self { Some((of, bit)) } else { None }
@@ -350,10 +348,9 @@ impl<'a> Bits<'a> {
         self.len() == 0
     }
 
-    /// Bit `index`: [`ValueId::FALSE`], [`ValueId::TRUE`], [`ValueId::UNSET`] or an open value.
+    /// Returns bit `index`: [`ValueId::FALSE`], [`ValueId::TRUE`], [`ValueId::UNSET`] or an open value.
     ///
-    /// # Panics
-    /// Where there is no such bit.
+    /// # Panics If there is no such bit.
     pub fn get(self, index: usize) -> ValueId {
         match self.0 {
             BitsRepr::Known { width, bits } => {
@@ -374,7 +371,7 @@ impl<'a> Bits<'a> {
     /// The number they spell, bits past the 64th lost; `None` if a bit is not 0 or 1.
     pub fn to_int(self) -> Option<i64> {
         match self.0 {
-            // All 64 bits are kept; bit 63 of a `bits<64>` becomes the sign.
+            // All 64 bits are kept, and bit 63 in a `bits<64>` becomes the sign.
             BitsRepr::Known { bits, .. } => Some(bits as i64),
             BitsRepr::Mixed(row) => {
                 let mut number = 0u64;
@@ -398,7 +395,7 @@ impl<'a> Bits<'a> {
 pub struct List<'a> {
     /// The elements.
     pub elements: &'a [ValueId],
-    /// The type of the elements.
+    /// Element type.
     pub element_type: TypeId,
 }
 
@@ -408,20 +405,20 @@ pub struct List<'a> {
 pub struct Dag<'a> {
     /// The operator: a record, `?`, or an open value.
     pub operator: ValueId,
-    /// The name of the operator, without `$`.
+    /// Operator name, without `$`.
     pub operator_name: Option<Symbol>,
     /// The arguments.
     pub args: &'a [DagArg],
 }
 
 impl<'a> Dag<'a> {
-    /// The operator, then the values of the arguments.
+    /// Iterates over the operator and then the argument values.
     pub fn values(self) -> impl Iterator<Item = ValueId> + 'a {
         std::iter::once(self.operator).chain(self.args.iter().map(|arg| arg.value))
     }
 }
 
-/// An argument of a dag.
+/// An argument in a dag.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct DagArg {
     /// The value.
@@ -434,7 +431,7 @@ pub struct DagArg {
 #[doc(alias = "ArgumentInit")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct InstanceArg {
-    /// Which parameter.
+    /// Parameter that gets the argument.
     pub key: ArgKey,
     /// The value.
     pub value: ValueId,

@@ -1,8 +1,7 @@
-//! Values together with the store that they belong to, for programs that walk through them.
+//! Values together with their store, for programs that walk through them.
 //!
-//! A [`ValueId`] is four bytes and means something only to its store. A [`ValueRef`] has both, so it
-//! prints itself, and what it consists of are [`ValueRef`]s again. Analyses, which outlive borrowed values, keep
-//! ids.
+//! A [`ValueId`] has four bytes and is meaningful only with its store. A [`ValueRef`] contains both, so that it can
+//! print itself, and its parts are [`ValueRef`]s too. Analyses keep ids because they outlive borrowed values.
 
 use std::fmt;
 
@@ -68,12 +67,12 @@ impl<'a> ValueRef<'a> {
         self.value().as_int()
     }
 
-    /// The text of a string or of `[{ … }]`, without quotes.
+    /// Returns the text of a string or `[{ … }]`, without quotes.
     pub fn as_str(self) -> Option<&'a str> {
         self.value().as_text().map(|text| self.store.str(text))
     }
 
-    /// The row of bits.
+    /// Returns the row of bits.
     pub fn as_bits(self) -> Option<BitsRef<'a>> {
         let bits = self.value().as_bits()?;
         Some(BitsRef { store: self.store, bits })
@@ -98,7 +97,7 @@ impl<'a> ValueRef<'a> {
 }
 
 impl PartialEq for ValueRef<'_> {
-    /// Whether both are the same value of the same store.
+    /// Returns whether both are the same value in the same store.
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self.store, other.store) && self.id == other.id
     }
@@ -163,7 +162,7 @@ impl<'a> ListRef<'a> {
         self.list.elements.iter().map(move |&id| ValueRef::new(self.store, id))
     }
 
-    /// The type of the elements.
+    /// Returns the element type.
     pub fn element_type(self) -> TypeId {
         self.list.element_type
     }
@@ -205,7 +204,7 @@ impl<'a> DagRef<'a> {
         ValueRef::new(self.store, self.dag.operator)
     }
 
-    /// The name of the operator, without `$`.
+    /// Returns the operator name, without `$`.
     pub fn operator_name(self) -> Option<&'a str> {
         self.dag.operator_name.map(|name| self.store.str(name))
     }
@@ -233,7 +232,7 @@ impl<'a> DagRef<'a> {
         self.dag.args.get(index).map(|arg| self.named(arg))
     }
 
-    /// The first argument called `name`, which is without `$`.
+    /// Returns the first argument called `name`, without `$`.
     pub fn arg(self, name: &str) -> Option<ValueRef<'a>> {
         let name = self.store.symbols().get(name)?;
         let found = self.dag.args.iter().find(|arg| arg.name == Some(name))?;
@@ -282,8 +281,8 @@ pub struct BitsRef<'a> {
     bits: Bits<'a>,
 }
 
-/// What a bit of a row is: a constant, or taken from a field that has no value yet. An encoding takes the bits of
-/// operands from fields in this way.
+/// The source of a bit in a row: a constant, or a field that has no value yet. For example, an encoding takes operand
+/// bits from fields.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BitSource<'a> {
     /// 0.
@@ -292,15 +291,15 @@ pub enum BitSource<'a> {
     One,
     /// `?`
     Unset,
-    /// A bit of a field of the same record: bit 2 of `rd` where the description says `rd{2}`. A field of type `bit`
-    /// has bit 0 only.
+    /// A bit of a field in the same record, for example bit 2 of `rd` for `rd{2}`. A field of type `bit` has only bit
+    /// 0.
     Field {
-        /// The name of the field.
+        /// Field name.
         field: &'a str,
-        /// The number of the bit.
+        /// Bit number.
         bit: u32,
     },
-    /// Something else that has no value, such as an operation that cannot be done.
+    /// Another value that is not known, for example an operation that is not possible.
     Other(ValueRef<'a>),
 }
 
@@ -320,12 +319,12 @@ impl<'a> BitsRef<'a> {
         self.bits.to_int()
     }
 
-    /// What the bit `index` is; bit 0 is the lowest one.
+    /// Returns the source of bit `index`; bit 0 is the lowest.
     pub fn source(self, index: usize) -> Option<BitSource<'a>> {
         (index < self.bits.len()).then(|| self.source_of(self.bits.get(index)))
     }
 
-    /// What each bit is, bit 0 first.
+    /// Returns the source of each bit, bit 0 first.
     pub fn sources(
         self,
     ) -> impl Iterator<Item = BitSource<'a>> + DoubleEndedIterator + ExactSizeIterator {

@@ -18,7 +18,7 @@ pub(super) struct CachedJobs<'a> {
     called_as: &'a str,
     plan: &'a Plan,
     cache: Option<Cache>,
-    /// By job; those that were not looked up have none.
+    /// Job states, by job. Jobs without a lookup have an empty state.
     outcomes: Vec<Mutex<JobState>>,
     /// The job to look up next.
     next: AtomicUsize,
@@ -37,7 +37,7 @@ enum JobState {
 }
 
 impl<'a> CachedJobs<'a> {
-    /// The cache of all jobs, which is that of the first: it is named once for a batch.
+    /// Opens the cache for all jobs. A batch names its cache once, so the first job's settings apply to all.
     pub(super) fn open(called_as: &'a str, plan: &'a Plan) -> CachedJobs<'a> {
         let cache = plan.jobs.first().and_then(|job| Cache::of_request(called_as, &job.request));
         let outcomes = plan.jobs.iter().map(|_| Mutex::default()).collect();
@@ -50,7 +50,7 @@ impl<'a> CachedJobs<'a> {
         self.cache.is_some()
     }
 
-    /// What one thread does: looks jobs up until all are.
+    /// Looks jobs up in one thread until every job is looked up.
     pub(super) fn write_until_done(&self, reporter: &Reporter<'_>) {
         let Some(cache) = &self.cache else { return };
         loop {
@@ -68,7 +68,7 @@ impl<'a> CachedJobs<'a> {
         }
     }
 
-    /// Writes the output of a job; false where the cache's is damaged.
+    /// Writes a job's output from the cache. Returns false if the cache's copy is damaged.
     fn write(&self, job: usize, hit: Hit, reporter: &Reporter<'_>) -> bool {
         let planned = &self.plan.jobs[job];
         reporter.begins(&planned.output);
@@ -133,7 +133,7 @@ impl<'a> CachedJobs<'a> {
         }
     }
 
-    /// Stores what a job wrote. `reading` are the messages about reading its input.
+    /// Stores the files and messages of a finished job. `reading` contains the messages about reading its input.
     pub(super) fn store(
         &self,
         job: usize,

@@ -1,4 +1,4 @@
-//! The command line of `batch`: what holds for all jobs, then a group of options for each output.
+//! The command line of `batch`: common options for all jobs, then a group of options for each output.
 
 use std::thread;
 
@@ -15,28 +15,28 @@ use crate::request::Request;
 use crate::response_file;
 use crate::tool::{self, Tool};
 
-/// What is wrong with a command line, worded in whole lines.
+/// Errors in a command line, each with its code and text in whole lines.
 pub(crate) type Errors = Vec<(Code, String)>;
 
-/// What a command line asks for.
+/// Result of reading a command line.
 pub(crate) enum Asked {
     Help,
     Version,
     Jobs { jobs: Vec<Request>, settings: Settings },
 }
 
-/// What holds for a batch as a whole.
+/// Settings for a whole batch.
 pub(crate) struct Settings {
-    /// How many threads work, one at least.
+    /// Number of threads, at least 1.
     pub(crate) threads: usize,
     pub(crate) quiet: bool,
-    /// The depfile of all outputs together.
+    /// Path of the common depfile for all outputs.
     pub(crate) depfile: Option<String>,
-    /// What may have been meant otherwise.
+    /// Suggestion for an option that was probably meant differently.
     pub(crate) hint: Option<String>,
 }
 
-/// Reads the arguments of a batch; what is wrong with them is worded in whole lines.
+/// Reads the arguments of a batch. Errors are returned as texts of whole lines.
 pub(crate) fn read(
     called_as: &str,
     tools: &[&dyn Tool],
@@ -46,8 +46,8 @@ pub(crate) fn read(
         response_file::expand(args).map_err(|why| vec![(Code::FileAccess, format!("{why}\n"))])?;
     limits::set(called_as, &args);
     let say = |what: String| format!("{called_as}: {what}\n");
-    // The tool decides which options there are. It is named before the first action, up to which
-    // all tools have the same ones.
+    // The tool determines the available options. It is named before the first action, and all tools share the options
+    // before the action.
     let release = NamedRelease::of(&args, None).map(NamedRelease::release);
     let first = grammar::parse(&OptionTable::of_batch(tools[0], release), args.clone());
     let named = last_text(&first.args, Text::Tool);
@@ -97,7 +97,7 @@ fn last_text(args: &[Arg], option: Text) -> Option<&str> {
 fn settings(args: &[Arg]) -> Result<Settings, String> {
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let mut settings = Settings { threads, quiet: false, depfile: None, hint: None };
-    // Behind an action `-d` names the depfile of that output.
+    // After an action, `-d` names the depfile for that action's output.
     for arg in args.iter().take_while(|arg| !matches!(arg, Arg::Action(_))) {
         if let Arg::Text(Text::Depfile, path) = arg {
             settings.depfile = Some(path.clone()).filter(|path| !path.is_empty());
@@ -115,8 +115,8 @@ fn settings(args: &[Arg]) -> Result<Settings, String> {
     Ok(settings)
 }
 
-/// What to say of `--write-if-changed` behind the last of several actions alone: it holds for that
-/// output, though at the end of the line it may have been meant for all.
+/// Builds a hint about `--write-if-changed` after the last of several actions. There it applies only to the last
+/// output, but the user may have meant all outputs.
 fn hint(args: &[Arg]) -> Option<String> {
     let indices = |is_it: fn(&Arg) -> bool| {
         args.iter().enumerate().filter(move |(_, arg)| is_it(arg)).map(|(index, _)| index)
@@ -132,7 +132,7 @@ fn hint(args: &[Arg]) -> Option<String> {
     })
 }
 
-/// The jobs of a file, with what the command line says of all.
+/// Builds the jobs from a file, with the command line's common options.
 fn from_file(
     table: &OptionTable,
     path: &str,
@@ -190,7 +190,7 @@ fn from_file(
     Ok(jobs)
 }
 
-/// The jobs that follow one another on the command line, each from its action to the next.
+/// Builds the jobs from the command line. Each job extends from its action to the next action.
 fn groups(table: &OptionTable, args: &[Arg]) -> Result<Vec<Request>, Vec<String>> {
     let actions: Vec<usize> =
         (0..args.len()).filter(|&i| matches!(args[i], Arg::Action(_))).collect();
@@ -214,14 +214,14 @@ fn groups(table: &OptionTable, args: &[Arg]) -> Result<Vec<Request>, Vec<String>
     if !errors.is_empty() {
         return Err(errors);
     }
-    // The depfile before the first action is that of all outputs together, not one of each.
+    // A depfile before the first action lists the files for all outputs together, so it is not copied to each job.
     let is_of_each = |arg: &&Arg| !matches!(arg, Arg::Text(Text::Depfile, _));
     let common: Vec<Arg> = common.iter().filter(is_of_each).cloned().collect();
     let request = |group: &&[Arg]| Request::new(table, [&common, *group].concat());
     Ok(groups.iter().map(request).collect())
 }
 
-/// What does not belong before the first action.
+/// Reports options that are not allowed before the first action.
 fn common_errors(table: &OptionTable, common: &[Arg]) -> Vec<String> {
     let belongs = |arg: &&Arg| match arg {
         Arg::Text(Text::Output, _) | Arg::Backend(..) => false,
@@ -237,7 +237,7 @@ fn common_errors(table: &OptionTable, common: &[Arg]) -> Vec<String> {
     common.iter().filter(|arg| !belongs(arg)).map(error).collect()
 }
 
-/// What is wrong with the options of one output, the first of which is its action.
+/// Reports errors in the options for one output. The first option is its action.
 fn group_errors(table: &OptionTable, group: &[Arg]) -> Vec<String> {
     let action = group[0].name(table);
     let mut errors = Vec::new();

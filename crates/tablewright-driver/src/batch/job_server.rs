@@ -1,9 +1,9 @@
-//! The job server of GNU make, which Ninja passes on: a pipe with a byte for each job that may run besides those
-//! that do. Who reads a byte may run one more thread, and writes the byte back when that has ended.
+//! The job server of GNU make, which Ninja supports too: a pipe with a byte for each additional job that may run. A
+//! client reads a byte before it starts a thread, and writes the byte back when the thread has ended.
 //!
-//! The protocol is described in GNU make's manual, "POSIX Jobserver Interaction". The pipe is opened by its path;
-//! one that is only inherited as a pair of descriptors has a path below `/dev/fd`. A new opening has flags of its
-//! own, so that reading does not block here, and goes on blocking for make.
+//! GNU make's manual describes the protocol in "POSIX Jobserver Interaction". The pipe is opened by its path. A pipe
+//! that is inherited only as a pair of descriptors has a path in `/dev/fd`. A newly opened file has its own flags, so
+//! that reads do not block here but still block in make.
 
 use std::env;
 use std::fs::File;
@@ -11,7 +11,7 @@ use std::fs::File;
 use std::fs::{self, OpenOptions};
 use std::io::{Read, Write};
 
-/// The variable that has the options of `make`.
+/// Environment variable with the options for `make`.
 const VARIABLE: &str = "MAKEFLAGS";
 
 /// A job server.
@@ -21,7 +21,7 @@ pub(super) struct JobServer {
     write: File,
 }
 
-/// The right to run one more thread. It is given back when it is dropped.
+/// Permission to run one more thread. It is returned to the server on drop.
 #[derive(Debug)]
 pub(super) struct Token<'s> {
     server: &'s JobServer,
@@ -41,8 +41,8 @@ impl JobServer {
             Address::Fifo(path) => [path.clone(), path.clone()],
             Address::Descriptors(read, write) => [read, write].map(|fd| format!("/dev/fd/{fd}")),
         };
-        // A descriptor that make has closed for this process may be anything by now. Both ends of one pipe under
-        // these two numbers are no accident.
+        // If make has closed a descriptor for this process, its number may now refer to any file. Only a job server
+        // is likely to have both ends of one pipe under these two numbers.
         let identity = |path: &str| {
             let data = fs::metadata(path).ok().filter(|data| data.file_type().is_fifo())?;
             Some((data.dev(), data.ino()))
@@ -58,13 +58,13 @@ impl JobServer {
         Some(JobServer { read, write })
     }
 
-    /// Elsewhere the server is no pipe, and is not heeded.
+    /// Other systems do not use a pipe as the server, so it is ignored.
     #[cfg(not(unix))]
     fn open(_: &Address) -> Option<JobServer> {
         None
     }
 
-    /// A token, if one is free.
+    /// Returns a token if one is free.
     pub(super) fn token(&self) -> Option<Token<'_>> {
         let mut byte = [0];
         match (&self.read).read(&mut byte) {
@@ -81,7 +81,7 @@ impl Drop for Token<'_> {
     }
 }
 
-/// Where a job server is.
+/// Address of a job server.
 #[derive(PartialEq, Eq, Debug)]
 enum Address {
     Fifo(String),
@@ -90,7 +90,7 @@ enum Address {
 }
 
 impl Address {
-    /// What the options of `make` say. The last of several holds.
+    /// Finds the address in the options for `make`. The last address wins.
     fn of(flags: &str) -> Option<Address> {
         let names = ["--jobserver-auth=", "--jobserver-fds="];
         let value = flags
@@ -120,7 +120,7 @@ mod tests {
             ("--jobserver-fds=5,6 -j", Some(Address::Descriptors(5, 6))),
             ("-j --jobserver-auth=fifo:/tmp/GMfifo1", fifo("/tmp/GMfifo1")),
             ("--jobserver-auth=3,4 --jobserver-auth=fifo:/x", fifo("/x")),
-            // Make says so of a server that is not for this process.
+            // Make passes these numbers when the server is not for this process.
             ("-j4 --jobserver-auth=-2,-2", None),
             ("--jobserver-auth=gmake_semaphore_1", None),
             (" -- X=--jobserver-auth=3,4", None),

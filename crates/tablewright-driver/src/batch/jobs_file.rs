@@ -1,5 +1,5 @@
-//! A file of jobs: a JSON list of objects, each of which is one run of `llvm-tblgen` or
-//! `clang-tblgen`. The keys are described in `docs/src/batch.md`.
+//! A jobs file: a JSON list of objects. Each object is a run of `llvm-tblgen` or `clang-tblgen`. `docs/src/batch.md`
+//! describes the keys.
 
 use std::io;
 
@@ -15,7 +15,7 @@ use crate::request::Request;
 use crate::terminal::reason;
 use crate::tool::{self, Tool};
 
-/// One job as it is written.
+/// A job as written in the file.
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 struct Entry {
@@ -40,8 +40,7 @@ fn yes() -> bool {
     true
 }
 
-/// Reads the jobs of the file at `path`, `-` being standard input. What is wrong with them is
-/// worded in whole lines.
+/// Reads the jobs from the file at `path`; `-` is standard input. Errors are returned as texts of whole lines.
 pub(crate) fn read(
     path: &str,
     called_as: &str,
@@ -64,7 +63,7 @@ pub(crate) fn read(
     Ok(jobs)
 }
 
-/// The jobs in `text`, which messages call `file`.
+/// Parses the jobs in `text`. Messages use `file` as the file name.
 fn requests(file: &str, text: &[u8], tools: &[&dyn Tool]) -> Result<Vec<Request>, Vec<String>> {
     let entries: Vec<Entry> =
         serde_json::from_slice(text).map_err(|error| vec![json_error(file, &error)])?;
@@ -83,7 +82,7 @@ fn requests(file: &str, text: &[u8], tools: &[&dyn Tool]) -> Result<Vec<Request>
     if errors.is_empty() { Ok(jobs) } else { Err(errors) }
 }
 
-/// The error with its position in front, in plain words where those of the parser are about Rust or about grammar.
+/// Words the error, after its position. Parser messages about Rust or grammar are replaced by plain words.
 fn json_error(file: &str, error: &serde_json::Error) -> String {
     let (line, column) = (error.line(), error.column());
     let text = error.to_string();
@@ -91,7 +90,7 @@ fn json_error(file: &str, error: &serde_json::Error) -> String {
     format!("{file}:{line}:{}: error: {}\n", column.max(1), plain_words(what))
 }
 
-/// What serde and its parser of JSON say, for people who write a jobs file.
+/// Rewords messages from serde and its JSON parser for authors of a jobs file.
 fn plain_words(what: &str) -> String {
     if let Some((found, expected)) =
         what.strip_prefix("invalid type: ").and_then(|rest| rest.split_once(", expected "))
@@ -125,7 +124,7 @@ fn plain_words(what: &str) -> String {
     plain.to_owned()
 }
 
-/// A type of serde, as people who know JSON call it.
+/// Translates serde's name for a type to a JSON term.
 fn kind_of_value(kind: &str) -> String {
     match kind {
         "map" => "an object".to_owned(),
@@ -146,7 +145,7 @@ fn kind_of_value(kind: &str) -> String {
     }
 }
 
-/// About a key that jobs do not have: `` `inputs`, expected one of `tool`, `input`, … ``.
+/// Words the error for an unknown key: `` `inputs`, expected one of `tool`, `input`, … ``.
 fn unknown_key(rest: &str) -> String {
     let Some((key, expected)) = rest.split_once(", expected one of ") else {
         return format!("jobs have no key {rest}");
@@ -174,7 +173,7 @@ impl Entry {
             false => tool.name().to_owned(),
         };
         let ParsedArgs { args, errors, printed } = grammar::parse(&table, self.args);
-        // That there are several inputs is said of each.
+        // Each of several inputs reports the same error.
         let mut errors: Vec<String> = errors
             .iter()
             .filter(|error| !matches!(error, ArgError::TooManyInputs { .. }))
@@ -219,7 +218,7 @@ impl Entry {
     }
 }
 
-/// Why something does not belong in `args`: keys of the job say it.
+/// Explains why an argument is not allowed in `args`: the job has keys for it.
 fn misplaced(table: &OptionTable, arg: &Arg) -> Option<String> {
     let key = match arg {
         Arg::Action(_) | Arg::Backend(..) => return None,
@@ -255,7 +254,7 @@ fn misplaced(table: &OptionTable, arg: &Arg) -> Option<String> {
     })
 }
 
-/// What is wrong with arguments, for a message that begins with `job_name`.
+/// Words errors in arguments, for a message that begins with `job_name`.
 fn worded(table: &OptionTable, job_name: &str, called_as: &str, error: &ArgError) -> String {
     if let ArgError::ActionWithValue { value } = error {
         return format!("{job_name}: an action takes no value, but '{value}' is given\n");

@@ -1,7 +1,7 @@
-//! `tablewright batch`: any number of outputs in one run, in which each input is read once.
+//! `tablewright batch`: many outputs in one run. Each input is read once.
 //!
-//! A command line or a file of jobs becomes a `Plan`; threads work it off over finished
-//! records; a `Reporter` prints the outcomes, in the order of the jobs.
+//! A command line or a jobs file becomes a `Plan`. Threads run the plan over finished records. A `Reporter` prints
+//! the outcomes in job order.
 
 mod cached_jobs;
 mod command_line;
@@ -28,11 +28,10 @@ use crate::tool::Tool;
 /// The command.
 pub const NAME: &str = "batch";
 
-/// What the `--help` of the program `tablewright` prints.
+/// Text that `tablewright --help` prints.
 pub const HELP: &str = include_str!("help.txt");
 
-/// Runs the command with the arguments after its name. The actions are those of the first tool, unless another is
-/// named.
+/// Runs the command with the arguments after its name. Without `--tool`, the first tool's actions are available.
 pub fn main(program: &str, tools: &[&dyn Tool], args: Vec<String>) -> ExitCode {
     let called_as = format!("{program} {NAME}");
     let style = Style::asked_for(&args);
@@ -74,7 +73,7 @@ pub fn main(program: &str, tools: &[&dyn Tool], args: Vec<String>) -> ExitCode {
     }
 }
 
-/// The text of `--help`.
+/// Builds the text for `--help`.
 fn help(program: &str, tools: &[&dyn Tool]) -> String {
     match tools {
         [tool] if !tool.is_replacement() => {
@@ -86,7 +85,7 @@ fn help(program: &str, tools: &[&dyn Tool]) -> String {
     }
 }
 
-/// Writes the one depfile of a batch: all outputs depend on all files that were read.
+/// Writes the common depfile of a batch: all outputs depend on all input files.
 fn write_depfile(
     style: Style,
     called_as: &str,
@@ -133,7 +132,7 @@ mod tests {
         let (code, side_paths) =
             run(["X.inc", "Y.inc"].map(|name| dir.request("def a;", name)).into());
         assert_eq!(code, ExitCode::FAILURE);
-        // The first of the two that comes to it writes it.
+        // Whichever job starts first writes the side file.
         assert_eq!(side_paths.len(), 2);
         assert_eq!(dir.read("shard.txt"), "shard\n");
     }

@@ -10,14 +10,14 @@ use tablewright_syntax::TreeCache;
 
 use crate::request::{Output, Request};
 
-/// The jobs in the order given, and the inputs in the order in which jobs first need them.
+/// The jobs in command-line order, and the inputs in the order in which jobs first need them.
 pub(crate) struct Plan {
     pub(crate) jobs: Vec<Job>,
     pub(crate) inputs: Vec<Input>,
     pub(crate) claims: Claims,
 }
 
-/// A run of one backend that writes one file.
+/// A run of a backend that writes a file.
 pub(crate) struct Job {
     pub(crate) request: Request,
     /// The file it writes, as it was named.
@@ -27,14 +27,13 @@ pub(crate) struct Job {
 /// A main file, with the jobs over it. The spelling of its path counts, for outputs may show it.
 #[derive(Clone)]
 pub(crate) struct Input {
-    /// The jobs that need it, as indices into the jobs of the plan: in one list those that say the
-    /// same about reading it, such as where to search for included files. Lists and jobs are in order.
+    /// Jobs that need the input, as indices into the plan's jobs. Jobs in one list read it with the same settings,
+    /// for example the same include directories. Lists and jobs are sorted.
     pub(crate) readings: Vec<Vec<usize>>,
 }
 
 impl Plan {
-    /// Plans `requests`; in words, what keeps them from being done together.
-    /// `depfile` is the one for all of them.
+    /// Plans `requests`. Returns error texts if they cannot run together. `depfile` is the common depfile.
     pub(crate) fn new(
         mut requests: Vec<Request>,
         depfile: Option<&str>,
@@ -66,7 +65,7 @@ impl Plan {
     }
 }
 
-/// The file that a request writes; `-` is no file.
+/// Returns the output path of a request; `-` is not a file.
 fn output(request: &Request) -> &str {
     match &request.output {
         Output::File(path) => path,
@@ -74,8 +73,8 @@ fn output(request: &Request) -> &str {
     }
 }
 
-/// Which job writes which file. Two jobs may not write one file, and none may write the input of
-/// another: the result would depend on which is sooner.
+/// Files and the jobs that write them. Two jobs may not write the same file, and a job may not write another job's
+/// input, because the result would depend on their timing.
 #[derive(Default)]
 pub(crate) struct Claims {
     /// By file, the first job that reads it.
@@ -86,7 +85,7 @@ pub(crate) struct Claims {
 
 impl Claims {
     fn new(requests: &[Request]) -> Claims {
-        // Of several jobs with one input the first is named, since it is inserted last.
+        // If several jobs share an input, messages name the first job because it is inserted last.
         let jobs = requests.iter().enumerate().rev();
         let inputs = jobs.map(|(job, request)| (identity(&request.input), job)).collect();
         Claims { inputs, written: Mutex::default() }
@@ -97,10 +96,9 @@ impl Claims {
         self.written.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Says that a job writes the file at a path, a side file for instance.
+    /// Reserves the file at `path`, for example a side file, for a job.
     ///
-    /// # Errors
-    /// Where it may not, in words.
+    /// # Errors If the job may not write the file, returns the reason.
     pub(crate) fn claim(&self, job: usize, path: &str) -> Result<(), String> {
         let identity = identity(path);
         if let Some(reader) = self.inputs.get(&identity) {
@@ -115,12 +113,12 @@ impl Claims {
         Ok(())
     }
 
-    /// Says that a job writes the file at a path after all not, which it had said.
+    /// Releases a file that a job reserved but does not write.
     pub(crate) fn give_back(&self, path: &str) {
         self.written().remove(&identity(path));
     }
 
-    /// Says that the batch writes this depfile.
+    /// Reserves the batch's depfile.
     fn claim_depfile(&self, depfile: &str) -> Vec<String> {
         let identity = identity(depfile);
         let written = self
@@ -135,7 +133,7 @@ impl Claims {
     }
 }
 
-/// Claims what jobs and the batch say that they write; what they may not write, in words.
+/// Reserves the files of all jobs and the batch's depfile. Returns error texts if there are conflicts.
 fn claimed(requests: &[Request], depfile: Option<&str>) -> Result<Claims, Vec<String>> {
     let claims = Claims::new(requests);
     let mut errors = Vec::new();
@@ -153,10 +151,10 @@ fn claimed(requests: &[Request], depfile: Option<&str>) -> Result<Claims, Vec<St
     if errors.is_empty() { Ok(claims) } else { Err(errors) }
 }
 
-/// A path by which two spellings of one file are known to be the same.
+/// Returns a normalized path, so that different spellings for one file compare equal.
 fn identity(path: &str) -> PathBuf {
     let path = text_path(path);
-    // A file that does not exist yet has no canonical path, but its directory may.
+    // A file that does not exist yet cannot be canonicalized, but its directory may exist.
     if let Ok(whole) = fs::canonicalize(&path) {
         return whole;
     }

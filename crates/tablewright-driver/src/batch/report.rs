@@ -1,4 +1,4 @@
-//! The reports of a batch: messages in the order of the jobs, progress on a terminal, a summary.
+//! Batch reports: messages in job order, progress on a terminal, a summary.
 
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -11,10 +11,10 @@ use crate::batch::shared_messages::{self, JobMessage, JobMessages};
 use crate::messages::Format;
 use crate::terminal::{eprint, print, reads_messages};
 
-/// What the progress display looks like.
+/// Template for the progress display.
 const PROGRESS: &str = "{bar:24} {pos}/{len} {elapsed} {wide_msg}";
 
-/// The outcome of a job.
+/// Outcome for a job.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Outcome {
     Written,
@@ -34,14 +34,14 @@ impl Outcome {
     }
 }
 
-/// Collects the outcomes of the jobs from all threads, and prints them.
+/// Collects job outcomes from all threads and prints them.
 pub(crate) struct Reporter<'a> {
     called_as: &'a str,
     plan: &'a Plan,
     quiet: bool,
-    /// The display, where a terminal can show it.
+    /// Progress display. `None` without a terminal for it.
     progress: Option<ProgressBar>,
-    /// By job, the number of its input in the plan.
+    /// Input number in the plan, by job.
     inputs: Vec<usize>,
     heard: Mutex<Heard>,
 }
@@ -49,13 +49,13 @@ pub(crate) struct Reporter<'a> {
 struct Heard {
     /// By job.
     jobs: Vec<HeardOfJob>,
-    /// By input, how many of its jobs are not done.
+    /// Number of unfinished jobs, by input.
     undone: Vec<usize>,
     /// The first job whose messages have not been printed.
     first_unprinted: usize,
 }
 
-/// What was heard of a job; no outcome while it is not done.
+/// Messages and outcome for a job. The outcome is `None` while the job is unfinished.
 #[derive(Default)]
 struct HeardOfJob {
     outcome: Option<Outcome>,
@@ -63,7 +63,7 @@ struct HeardOfJob {
     messages: Vec<JobMessage>,
     /// Whether its output was copied from the cache.
     is_cached: bool,
-    /// What is printed of the messages, once all jobs over its input are done.
+    /// Text to print when all jobs with the same input are finished.
     text: String,
 }
 
@@ -115,8 +115,8 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// An input was read for these jobs, none of which is done yet. If that failed, it stops all of them;
-    /// otherwise its warnings are printed with the messages of the first.
+    /// Reports that an input was read for these jobs, before any of them is finished. If reading failed, all the jobs
+    /// stop. Otherwise its warnings are printed with the first job's messages.
     pub(crate) fn read(&self, jobs: &[usize], succeeded: bool, messages: &[String]) {
         let count = if succeeded { 1 } else { jobs.len() };
         let mut heard = self.heard();
@@ -164,7 +164,7 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// Words the messages of the jobs over an input, all of which are done.
+    /// Words the messages for all jobs with an input, after they are all finished.
     fn word_messages(&self, heard: &mut Heard, input: usize) {
         let numbers: Vec<usize> =
             (0..self.inputs.len()).filter(|&job| self.inputs[job] == input).collect();
@@ -190,12 +190,12 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// The side files that were written, in the order of the jobs.
+    /// Returns the paths of the written side files, in job order.
     pub(crate) fn side_paths(&self) -> Vec<String> {
         self.heard().jobs.iter().flat_map(|job| &job.side_paths).cloned().collect()
     }
 
-    /// Ends the progress display, says what became of each job, and returns the exit code.
+    /// Ends the progress display, prints the outcome for each job, and returns the exit code.
     pub(crate) fn finish(self) -> ExitCode {
         if let Some(bar) = &self.progress {
             bar.finish_and_clear();

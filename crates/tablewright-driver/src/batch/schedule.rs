@@ -1,12 +1,11 @@
-//! Threads that work a plan off.
+//! Threads that run a plan.
 //!
-//! Jobs over one main file that search for included files in different directories share its records
-//! where they would find the same files: in builds each directory has its own list.
+//! In builds each directory often has its own include path. Jobs with the same main file but different include paths
+//! share records if they would find the same files.
 //!
-//! A free thread takes a job of records that are there, and reads another input only where there is
-//! none. When it does, another thread works on each input whose records are held; so no more inputs
-//! are held at a time than there are threads. That is the bound on memory, and why the threads are
-//! not those of a work-stealing pool, which promises no such order.
+//! A free thread takes a job whose records are already loaded, and reads another input only if there are no such
+//! jobs. Another thread then works on each loaded input, so there are never more loaded inputs than threads. This
+//! bounds the memory. A work-stealing pool does not promise such an order.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -28,8 +27,8 @@ use crate::run::{FinishedOutputs, Run, Stopped};
 /// As much as the first thread of a process has on common systems, so that jobs nest as deeply here.
 const STACK: usize = 8 << 20;
 
-/// Does all jobs of `plan` with up to `threads` threads, and tells `reporter` of each. Returns the
-/// files that the outputs depend on.
+/// Runs all jobs in `plan` with up to `threads` threads and reports each to `reporter`. Returns the files that the
+/// outputs depend on.
 pub(crate) fn run(
     called_as: &str,
     plan: &Plan,
@@ -58,11 +57,11 @@ pub(crate) fn run(
     work.files.into_inner().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// How often a thread asks a job server that has no token.
+/// Interval at which a thread without a token polls the job server.
 const ASKING: Duration = Duration::from_millis(10);
 
-/// Lets up to `count` threads do the same work, one of them at least. Under a job server each but the first needs
-/// a token of it, which is asked for until the first thread finds no more work.
+/// Runs the same work in up to `count` threads, at least one. With a job server, every thread except the first needs
+/// a token. Tokens are requested until the first thread finds no more work.
 fn in_threads(count: usize, server: Option<&JobServer>, work: &(dyn Fn() + Sync)) {
     let is_done = AtomicBool::new(false);
     let with_token = || {
@@ -79,7 +78,7 @@ fn in_threads(count: usize, server: Option<&JobServer>, work: &(dyn Fn() + Sync)
         for _ in 1..count {
             let builder = thread::Builder::new().name(super::NAME.into()).stack_size(STACK);
             if builder.spawn_scoped(scope, with_token).is_err() {
-                // The system has no more threads to give; those there are suffice.
+                // The system cannot start more threads, but the existing threads can do all the work.
                 break;
             }
         }
@@ -88,7 +87,7 @@ fn in_threads(count: usize, server: Option<&JobServer>, work: &(dyn Fn() + Sync)
     });
 }
 
-/// What threads share.
+/// State that the threads share.
 struct Work<'a> {
     called_as: &'a str,
     plan: &'a Plan,
@@ -101,13 +100,13 @@ struct Work<'a> {
     files: Mutex<Prerequisites>,
 }
 
-/// What is left to do.
+/// Remaining tasks.
 struct Board {
     /// Jobs whose records are there.
     ready: VecDeque<(usize, Arc<Reading>)>,
     /// The inputs that nobody has taken, with the readings that are left.
     unread: VecDeque<Input>,
-    /// How many inputs are being read.
+    /// Number of inputs being read.
     reading: usize,
 }
 
@@ -123,7 +122,7 @@ enum Task {
 }
 
 impl Work<'_> {
-    /// What one thread does.
+    /// Runs tasks in one thread until there are no more.
     fn until_done(&self) {
         while let Some(task) = self.next() {
             match task {
@@ -141,7 +140,7 @@ impl Work<'_> {
         self.board.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The next task; waits where one may still come.
+    /// Returns the next task. Waits while other threads may still add tasks.
     fn next(&self) -> Option<Task> {
         let mut board = self.board();
         loop {
@@ -161,8 +160,8 @@ impl Work<'_> {
         }
     }
 
-    /// Reads an input as the first of its jobs say, and puts on the board all jobs for which it would
-    /// have been read alike. Those of the other readings are put back.
+    /// Reads an input with the settings of its first job. Adds tasks for all jobs that would have read the same
+    /// files, and puts the other readings back.
     fn read(&self, Input { mut readings }: Input) {
         let mut jobs = readings.remove(0);
         let first = jobs[0];
@@ -182,7 +181,7 @@ impl Work<'_> {
             let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
             files.add_to_batch(&request.input, &loaded.dependencies);
         }
-        // Before another thread can be done with one of the jobs.
+        // This must happen before another thread can finish one of the jobs.
         self.reporter.read(&jobs, loaded.is_some(), &messages);
         let mut board = self.board();
         board.reading -= 1;
@@ -193,7 +192,7 @@ impl Work<'_> {
             let reading = Arc::new(Reading { loaded, messages });
             board.ready.extend(jobs.into_iter().map(|job| (job, Arc::clone(&reading))));
         } else {
-            // The reporter writes messages, for which the other threads should not wait.
+            // The reporter writes messages, and other threads should not wait for that.
             drop(board);
             for job in jobs {
                 self.reporter.done(job, Done::failed(Vec::new()));
@@ -231,7 +230,7 @@ impl Work<'_> {
     fn release(&self, reading: Arc<Reading>) {
         if let Some(reading) = Arc::into_inner(reading) {
             if self.board().unread.is_empty() {
-                // The end of the process, which is near, frees these many small pieces at once.
+                // The process ends soon, which frees these many small allocations at once.
                 std::mem::forget(reading);
             } else {
                 drop(reading);
@@ -244,8 +243,8 @@ impl Work<'_> {
     }
 }
 
-/// What `work` returns, or nothing if it panics: a bug of one backend must not stop the jobs of
-/// others. What it worked on is not looked at again.
+/// Returns the result of `work`, or `None` if it panics: a bug in one backend must not stop other jobs. The data that
+/// it worked on is not used again.
 fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(work)).ok()
 }

@@ -1,4 +1,4 @@
-//! Messages of the jobs over one input: what several of them say is printed once.
+//! Messages from jobs that share an input. A message that several jobs report is printed once.
 
 use std::collections::BTreeMap;
 
@@ -20,8 +20,8 @@ pub(super) struct JobMessages<'a> {
     pub(super) messages: &'a [JobMessage],
 }
 
-/// The texts to print for each of the jobs over `input`, in order. A text that several jobs have is
-/// printed for the first of them; `with_headings` puts a line above that names the jobs.
+/// Returns the texts to print for each job with `input`, in order. A text that several jobs share is printed for the
+/// first job. `with_headings` adds a line with the job names above it.
 pub(super) fn texts(
     called_as: &str,
     input: &str,
@@ -66,7 +66,7 @@ pub(super) fn texts(
     (0..jobs.len()).map(text_of).collect()
 }
 
-/// What a heading names.
+/// Kind of names in a heading.
 enum Names {
     Input,
     Output(String),

@@ -10,14 +10,14 @@ use tablewright_backend::SideFile;
 
 use crate::cache::key::Parts;
 
-/// What a run wrote that succeeded.
+/// Output of a successful run.
 #[derive(PartialEq, Eq, Default, Debug)]
 pub(crate) struct Entry {
-    /// The main output, then the side files in the order in which they were opened.
+    /// Main output, then the side files in the order in which they were opened.
     pub(crate) files: Vec<CachedFile>,
     /// The messages about reading the input.
     pub(crate) reading: Vec<String>,
-    /// The messages of the backend.
+    /// Messages from the backend.
     pub(crate) messages: Vec<String>,
     /// Whether the depfile names the main file.
     pub(crate) names_main_file: bool,
@@ -31,7 +31,7 @@ pub(crate) struct CachedFile {
     pub(crate) bytes: Vec<u8>,
 }
 
-/// The name of a side file, as the backend gave it.
+/// Name of a side file, as the backend passed it.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 pub(crate) enum OwnedSideFile {
     Suffix(String),
@@ -56,7 +56,7 @@ impl From<SideFile<'_>> for OwnedSideFile {
     }
 }
 
-/// All of an entry but the contents of the files, which follow it.
+/// An entry without the file contents, which follow the header.
 #[derive(Serialize, Deserialize)]
 struct Header {
     files: Vec<(Option<OwnedSideFile>, u64)>,
@@ -65,20 +65,20 @@ struct Header {
     names_main_file: bool,
 }
 
-/// An entry of the cache that is open. Its files are copied without being held in memory.
+/// An open cache entry. Its files are copied without being held in memory.
 pub(crate) struct StoredEntry {
     file: File,
     header: Header,
-    /// What was copied so far.
+    /// Hash of the copied contents.
     contents: Hasher,
     key: Hash,
 }
 
-/// How much is copied at a time.
+/// Buffer size in bytes for copies.
 const BUFFER: usize = 1 << 18;
 
 impl StoredEntry {
-    /// Reads the beginning of an entry; nothing, unless it is whole.
+    /// Reads the beginning of an entry. Returns `None` unless it is intact.
     pub(super) fn open(mut file: File, key: Hash) -> Option<StoredEntry> {
         let mut length = [0; 8];
         file.read_exact(&mut length).ok()?;
@@ -96,7 +96,7 @@ impl StoredEntry {
         &self.header.reading
     }
 
-    /// The messages of the backend.
+    /// Returns the messages from the backend.
     pub(crate) fn messages(&self) -> &[String] {
         &self.header.messages
     }
@@ -106,8 +106,8 @@ impl StoredEntry {
         self.header.names_main_file
     }
 
-    /// Copies the files: `next` is called with each name, `None` for the main output, and a piece of the contents
-    /// at a time. False where the contents are not what was stored, so that the copies are worth nothing.
+    /// Copies the files. `next` is called for each piece, with the file name (`None` for the main output) and the
+    /// bytes. Returns false if the contents differ from the stored hash, so that the copies must be discarded.
     pub(crate) fn copy(
         mut self,
         mut next: impl FnMut(Option<&OwnedSideFile>, &[u8]) -> io::Result<()>,
@@ -151,8 +151,7 @@ fn of_contents(key: Hash, contents: Hash) -> Hash {
 }
 
 impl Entry {
-    /// Writes the entry: the length of the header, the header, its hash, the files, their hash. Both hashes are
-    /// those of this key alone.
+    /// Writes the entry: header length, header, header hash, files, file hash. Both hashes depend on the key.
     pub(super) fn write(&self, key: Hash, out: &mut dyn Write) -> io::Result<()> {
         let header = self.header();
         out.write_all(&(header.len() as u64).to_le_bytes())?;
@@ -166,7 +165,7 @@ impl Entry {
         out.write_all(of_contents(key, contents.finalize()).as_bytes())
     }
 
-    /// How many bytes are written.
+    /// Returns the number of bytes to write.
     pub(super) fn size(&self) -> usize {
         let files: usize = self.files.iter().map(|file| file.bytes.len()).sum();
         8 + self.header().len() + 2 * OUT_LEN + files
@@ -186,8 +185,8 @@ impl Entry {
         serde_json::to_vec(&header).expect("it has only lists and texts")
     }
 
-    /// Whether one of the directories may be seen in it. Names of files without their directories are part of the
-    /// key, and backends print paths as they are, but for quoting.
+    /// Returns whether the entry may contain one of the directories. File names without directories are part of the
+    /// key, and backends print paths unchanged except for quoting.
     pub(super) fn may_show(&self, dirs: &[String]) -> bool {
         let has_messages = !self.reading.is_empty() || !self.messages.is_empty();
         has_messages
@@ -220,7 +219,7 @@ mod tests {
         }
     }
 
-    /// What is copied of the bytes of an entry; nothing unless it is whole.
+    /// Parses the bytes of an entry. Returns `None` unless it is intact.
     fn read(bytes: &[u8], key: Hash) -> Option<Entry> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let count = COUNT.fetch_add(1, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-//! Hashes of source files.
+//! Hashes for source files.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,15 +11,15 @@ use tablewright_session::{read_file, text_path};
 use tablewright_syntax::source::SourceFile;
 use tablewright_text::byte_escape::unescape;
 
-/// How much earlier than it happens a change may be dated: file systems read a coarse clock.
+/// Maximum time by which a change is dated too early: file systems read a coarse clock.
 pub(super) const CLOCK_TICK: Duration = Duration::from_millis(20);
 
-/// The hashes of files on disk. A file is read once in a process.
+/// Hashes for files on disk. A file is read only once in a process.
 #[derive(Default)]
 pub(super) struct FileHashes(Mutex<BTreeMap<String, Option<Hash>>>);
 
 impl FileHashes {
-    /// The hash of the contents of a regular file; `None` where there is none. What is no regular file may be
+    /// Returns the content hash for a regular file. Returns `None` for anything else, since other files may be
     /// readable only once.
     pub(super) fn of_file(&self, name: &str) -> Option<Hash> {
         let hashes = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -35,20 +35,20 @@ impl FileHashes {
     }
 }
 
-/// The hash of the bytes that a source file was read from.
+/// Returns the hash for the bytes that a source file was read from.
 pub(super) fn of_text(file: &SourceFile) -> Hash {
     blake3::hash(&unescape(&file.text))
 }
 
-/// Whether a regular file was last changed before a run began. A run may read its input twice, and what it keeps
-/// is from the second time.
+/// Returns whether a regular file was last changed before a run began. A run may read its input twice, and then keeps
+/// the result from the second read.
 pub(super) fn rested_since(path: &Path, started: SystemTime) -> bool {
     let data = fs::metadata(path).ok().filter(fs::Metadata::is_file);
     let changed = data.and_then(|data| changed(&data));
     changed.is_some_and(|changed| changed + CLOCK_TICK < started)
 }
 
-/// The last change of contents or of name, which nobody can set back.
+/// Returns the time of the last change to contents or name. Users cannot set this time back.
 #[cfg(unix)]
 pub(super) fn changed(data: &fs::Metadata) -> Option<SystemTime> {
     use std::os::unix::fs::MetadataExt;

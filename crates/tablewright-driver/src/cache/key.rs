@@ -1,14 +1,15 @@
-//! Keys: hashes of all that a result follows from.
+//! Keys: hashes for everything that a result depends on.
 
 use blake3::{Hash, Hasher};
 
 use crate::messages::Style;
 use crate::request::{Output, Request, Task};
 
-/// Changes when what is stored changes.
+/// Format version. It changes whenever the stored data changes.
 const FORMAT: &str = "tablewright cache 2";
 
-/// A hash of several parts. Each is preceded by its length, so that no two lists of parts run together.
+/// A hash for several parts. The length precedes each part, so that different lists of parts cannot have the same
+/// bytes.
 pub(super) struct Parts(Hasher);
 
 impl Parts {
@@ -28,8 +29,8 @@ impl Parts {
     }
 }
 
-/// The key of the manifest of a request over a main file with this hash. The directories are left out: see
-/// [`paths`]. Within one program, two settings that print alike for debugging are equal.
+/// Returns the manifest key for a request and a main file with this hash. Directories are left out: see [`paths`].
+/// Within one program, settings with the same debug text are equal.
 pub(super) fn of_manifest(program: Hash, request: &Request, main: Hash) -> Hash {
     let (backend, options) = match &request.task {
         Task::Backend(backend, options) => {
@@ -49,8 +50,7 @@ pub(super) fn of_manifest(program: Hash, request: &Request, main: Hash) -> Hash 
         .hash()
 }
 
-/// The hash of what a result depends on that shows paths, or has messages: all paths as they are spelt, and how
-/// messages are written.
+/// Returns a hash for results that contain paths or messages. It covers all paths as spelt, and the message format.
 pub(super) fn paths(called_as: &str, request: &Request) -> Hash {
     let style = Style::new(request.format, request.color);
     let session = request.session.clone().without_trees();
@@ -76,7 +76,7 @@ fn output(request: &Request) -> &str {
     }
 }
 
-/// The directory of a path, with the separator, and the name in it.
+/// Splits a path into its directory, with the separator, and its file name.
 fn split(path: &str) -> (&str, &str) {
     path.split_at(path.rfind(['/', '\\']).map_or(0, |separator| separator + 1))
 }

@@ -1,4 +1,4 @@
-//! Manifests: what was included when results were stored.
+//! Manifests: lists of the files that were included when results were stored.
 
 use std::collections::BTreeMap;
 
@@ -11,11 +11,11 @@ use tablewright_syntax::include_path;
 use crate::cache::file_hashes::{self, FileHashes};
 use crate::cache::key::Parts;
 
-/// How many results a manifest leads to: as many as there are branches that one works on, and checkouts of which
-/// results show paths.
+/// Maximum number of results in a manifest. It allows for several branches, and for several checkouts whose results
+/// contain paths.
 const CANDIDATES: usize = 16;
 
-/// The results over one main file for one request, the latest first.
+/// Results for a main file and a request, the latest first.
 #[derive(Serialize, Deserialize, Default, Debug)]
 pub(super) struct Manifest {
     pub(super) candidates: Vec<Candidate>,
@@ -25,7 +25,7 @@ pub(super) struct Manifest {
 #[derive(Serialize, Deserialize, PartialEq, Eq, Debug)]
 pub(super) struct Candidate {
     pub(super) includes: Vec<Include>,
-    /// The hash of the paths that it is bound to, if it is.
+    /// Path hash if the result is valid only with the same paths.
     pub(super) paths: Option<String>,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct Candidate {
 pub(super) struct Include {
     /// The path in the `include`.
     path: String,
-    /// Which of the paths that are tried for it led to the file.
+    /// Index of the path where the file was found, among the tried paths.
     index: usize,
     hash: String,
 }
@@ -48,7 +48,7 @@ impl Manifest {
         serde_json::to_vec(self).expect("it has only lists and texts")
     }
 
-    /// Adds a candidate before the others. Of too many the oldest goes.
+    /// Adds a candidate before the others. If there are too many, the oldest is removed.
     pub(super) fn add(&mut self, candidate: Candidate) {
         self.candidates.retain(|other| *other != candidate);
         self.candidates.insert(0, candidate);
@@ -62,7 +62,7 @@ impl Candidate {
         self.paths.as_ref().is_none_or(|bound| *bound == paths.to_string())
     }
 
-    /// The key of the result, below the key of the manifest.
+    /// Returns the result key, which is derived from the manifest key.
     pub(super) fn result_key(&self, manifest: Hash) -> Hash {
         let mut parts = Parts::new("result").with(manifest.as_bytes());
         for Include { path, index, hash } in &self.includes {
@@ -71,7 +71,7 @@ impl Candidate {
         parts.with(self.paths.as_deref().unwrap_or_default()).hash()
     }
 
-    /// The names of the included files, if a session finds the same ones.
+    /// Returns the names of the included files if a session finds the same files.
     pub(super) fn included(&self, session: &Session, hashes: &FileHashes) -> Option<Vec<String>> {
         let name = |include: &Include| {
             let (index, name) = session.first_include_candidate(&include.path)?;
@@ -83,7 +83,7 @@ impl Candidate {
     }
 }
 
-/// What was included; `None` where there is a doubt about it.
+/// Returns the included files, or `None` if they are uncertain.
 pub(super) fn includes_of(session: &Session, loaded: &Loaded) -> Option<Vec<Include>> {
     let sources = loaded.store.sources();
     let mut by_path: BTreeMap<String, (usize, &str, Hash)> = BTreeMap::new();

@@ -1,16 +1,16 @@
-//! The cache of outputs: what a run wrote is kept, and a run that would write the same copies it.
+//! The output cache: keeps the files that a run wrote, and copies them if a run would write the same files.
 //!
-//! It works on two levels. A [`Manifest`] belongs to a request over a main file of certain contents (see
-//! [`key`]). It lists, for each result that was stored, the files that the description included: how the
-//! `include` is written, which of the candidates it led to, and the hash of the contents. Which files a
-//! description includes follows from the contents of those before, so a list of which every entry still holds is
-//! what a run would read. It leads to an [`Entry`] with all files and messages of the run.
+//! It has two levels. A [`Manifest`] belongs to a request and the contents of its main file (see [`key`]). It lists,
+//! for each stored result, the files that the description included: the text of the `include`, the index of the
+//! candidate path, and a content hash. The contents of earlier files determine later includes. Therefore a list whose
+//! entries all match names exactly the files that a run would read. It leads to an [`Entry`] with all files and
+//! messages from the run.
 //!
-//! The directories that are searched are no part of a key, so two checkouts share results. Where a path got
-//! into what was written, the result is bound to the paths of that run.
+//! Include directories are not part of a key, so two checkouts share results. If a path occurs in the output, the
+//! result is valid only with the paths of that run.
 //!
-//! **Invariant.** A result is stored only for the bytes that the run has read, which its source map holds. What is
-//! read from the cache carries a hash of itself and of its key; whatever is in doubt is a miss.
+//! **Invariant.** A result is stored only for the bytes that the run has read and that its source map holds. Data in
+//! the cache carries a hash of itself and its key. Any doubt counts as a miss.
 
 mod entry;
 mod file_hashes;
@@ -44,32 +44,32 @@ use storage::{Level, Storage};
 pub(crate) struct Cache {
     called_as: String,
     storage: Storage,
-    /// The hash of this program: what another build writes may differ.
+    /// Hash of this program, because another build may write different output.
     program: Hash,
     hashes: FileHashes,
     /// Whether it was reported that nothing can be stored.
     has_complained: AtomicBool,
-    /// Manifests are changed by one thread at a time.
+    /// Lock that lets only one thread change manifests at a time.
     manifests: Mutex<()>,
 }
 
 /// A result that holds for a request.
 pub(crate) struct Hit {
     pub(crate) entry: StoredEntry,
-    /// The names of the included files.
+    /// Names of the included files.
     pub(crate) included: Vec<String>,
 }
 
-/// What is needed to store the result of a run that was not found.
+/// Data for storing the result of a run after a miss.
 pub(crate) struct Ticket {
     manifest: Hash,
     main: Hash,
     started: SystemTime,
 }
 
-/// The outcome of a search.
+/// Outcome of a search.
 pub(crate) enum Lookup {
-    /// A result, and what is needed where it turns out to be damaged.
+    /// A result, and a ticket in case the result is damaged.
     Hit(Box<Hit>, Ticket),
     Miss(Ticket),
     /// The request is none that the cache serves.
@@ -77,9 +77,10 @@ pub(crate) enum Lookup {
 }
 
 impl Cache {
-    /// The cache of a request, if it has one that can be used; that it cannot be used is reported and no error.
+    /// Opens the cache for a request. Returns `None` if the request has none. A cache that cannot be used is reported
+    /// and is not an error.
     pub(crate) fn of_request(called_as: &str, request: &Request) -> Option<Cache> {
-        // What was stored may come of files that this run may not read.
+        // A stored result may depend on files that this run must not read.
         let settings = request.cache.as_ref().filter(|_| !limits::is_access_limited());
         Cache::open(called_as, settings?)
     }
@@ -105,12 +106,12 @@ impl Cache {
         }
     }
 
-    /// How many bytes a file may have that is kept.
+    /// Returns the maximum size in bytes for a cached file.
     pub(crate) fn largest_file(&self) -> usize {
         self.storage.largest_file()
     }
 
-    /// Searches for the result of a request.
+    /// Searches for a request's result.
     pub(crate) fn find(&self, request: &Request) -> Lookup {
         let started = SystemTime::now();
         if !is_served(request) {
@@ -139,7 +140,7 @@ impl Cache {
         })
     }
 
-    /// Stores what a run wrote.
+    /// Stores the files and messages of a run.
     pub(crate) fn store(&self, ticket: &Ticket, request: &Request, loaded: &Loaded, entry: &Entry) {
         let Some(includes) = manifest::includes_of(&request.session, loaded) else { return };
         let sources = loaded.store.sources().files();
@@ -184,12 +185,12 @@ impl Cache {
     }
 }
 
-/// Whether the depfile of what was loaded names the main file.
+/// Returns whether the depfile for the loaded input names the main file.
 pub(crate) fn depfile_names_main_file(loaded: &Loaded) -> bool {
     loaded.store.release().has(Feature::DepfileNamesMainFile)
 }
 
-/// Whether results of such a request are kept: a backend's files over a file.
+/// Returns whether results are kept for this kind of request: a backend whose input and output are files.
 fn is_served(request: &Request) -> bool {
     let Request { input, task, output, time_phases, .. } = request;
     let is_backend = match task {
@@ -197,7 +198,7 @@ fn is_served(request: &Request) -> bool {
         Task::Inspection(_) => false,
     };
     let to_file = match output {
-        // What is no regular file is written directly, before it is certain that an entry is whole.
+        // Only regular files are cached: others are written directly, before the entry is known to be complete.
         Output::File(path) => fs::metadata(text_path(path)).map_or(true, |data| data.is_file()),
         Output::Standard => false,
     };

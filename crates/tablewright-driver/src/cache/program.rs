@@ -1,7 +1,7 @@
-//! The hash of the program that runs, which is a part of every key.
+//! The hash of the running program, which is part of every key.
 //!
-//! To hash a program of twenty megabytes takes longer than a small run. So the hash is kept beside the results, under
-//! what the file system says of the program file.
+//! Hashing a program of twenty megabytes takes longer than a small run. So the hash is stored beside the results,
+//! under a key from the program file's metadata.
 
 use std::fs::{File, Metadata};
 use std::io;
@@ -14,7 +14,7 @@ use crate::cache::key::Parts;
 use crate::cache::storage::{Level, Storage};
 use crate::running_program;
 
-/// The hash of the contents of the program file.
+/// Returns the content hash of the program file.
 pub(super) fn hash(storage: &Storage) -> io::Result<Hash> {
     hash_of(running_program::open_code()?, storage)
 }
@@ -30,14 +30,14 @@ fn hash_of(mut file: File, storage: &Storage) -> io::Result<Hash> {
     let hash = hasher.finalize();
     let after = state(&file.metadata()?);
     if let Some(state) = before.filter(|_| before == after) {
-        // Where that is not possible the next run hashes the program again.
+        // If this fails, the next run hashes the program again.
         drop(storage.write(Level::Program, state, hash.as_bytes()));
     }
     Ok(hash)
 }
 
-/// What changes whenever the contents of a file do: which file it is, its size and the time of its last change.
-/// Nothing where a change so short ago that the clock does not show it would leave that the same.
+/// Returns a hash that changes whenever the contents of a file change: file identity, size and time of the last
+/// change. Returns `None` if the file changed so recently that a further change could leave the time the same.
 #[cfg(unix)]
 fn state(data: &Metadata) -> Option<Hash> {
     use std::os::unix::fs::MetadataExt;
@@ -55,7 +55,7 @@ fn state(data: &Metadata) -> Option<Hash> {
     Some(state.hash())
 }
 
-/// Elsewhere the time of the last change can be set back.
+/// On other systems the time of the last change can be set back.
 #[cfg(not(unix))]
 fn state(_: &Metadata) -> Option<Hash> {
     None
@@ -94,7 +94,7 @@ mod tests {
             hash_of(file, &self.storage()).expect("it can be read")
         }
 
-        /// Writes another hash under what the file system says of the program.
+        /// Stores a different hash under the program's metadata.
         fn forge(&self, hash: Hash) {
             let data = fs::metadata(self.0.join("program")).expect("it is there");
             let state = state(&data).expect("it has rested");
@@ -114,7 +114,7 @@ mod tests {
         let scratch = Scratch::new();
         scratch.write(b"first");
         assert_eq!(scratch.hash(), blake3::hash(b"first"));
-        // It is what is stored that counts.
+        // The stored hash is used.
         let forged = blake3::hash(b"forged");
         scratch.forge(forged);
         assert_eq!(scratch.hash(), forged);

@@ -1,7 +1,8 @@
-//! The directory of a cache: files that carry a hash of themselves, and a bound on their size.
+//! The directory of a cache: files with their own hash, and a limit on their total size.
 //!
-//! A file is written under a temporary name and renamed, so that it is whole or not there for others. Its time
-//! of last change is that of its last use; when the directory grows too large, what was used longest ago goes.
+//! A file is written under a temporary name and then renamed, so that other processes never see an incomplete file.
+//! Its modification time is the time of its last use. When the directory grows too large, the least recently used
+//! files are removed.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -14,16 +15,16 @@ use tablewright_session::path_text;
 use crate::cache::key::Parts;
 use crate::output_file::OutputFile;
 
-/// The folder of this format below the directory: another version may have another one beside it.
+/// Folder for this format in the directory. Another version may have its own folder beside it.
 const FOLDER: &str = "v1";
 
-/// What a file takes on a disk is counted in blocks of this size, in bytes.
+/// Block size in bytes. A file's disk space is counted in blocks.
 const BLOCK: u64 = 4096;
 
 /// A temporary file that was not changed for so long belongs to a run that was killed.
 const LEFTOVER_AGE: Duration = Duration::from_secs(3600);
 
-/// The kinds of files, each in a folder of its own.
+/// Kinds of files. Each has its own folder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Level {
     Program,
@@ -47,12 +48,12 @@ impl Level {
 pub(super) struct Storage {
     dir: PathBuf,
     folder: PathBuf,
-    /// How many bytes it may have.
+    /// Maximum size in bytes.
     limit: u64,
 }
 
 impl Storage {
-    /// Opens a directory, which is created where it is not there.
+    /// Opens a directory, and creates it if it does not exist.
     pub(super) fn open(dir: &Path, limit: u64) -> io::Result<Storage> {
         let folder = dir.join(FOLDER);
         for level in Level::ALL {
@@ -61,12 +62,12 @@ impl Storage {
         Ok(Storage { dir: dir.to_owned(), folder, limit })
     }
 
-    /// The path of the directory, as messages show it.
+    /// Returns the directory path for messages.
     pub(super) fn dir_text(&self) -> String {
         path_text(&self.dir)
     }
 
-    /// How many bytes a file may have that is stored.
+    /// Returns the maximum size in bytes for a stored file.
     pub(super) fn largest_file(&self) -> usize {
         usize::try_from(self.limit / 4).unwrap_or(usize::MAX)
     }
@@ -82,12 +83,12 @@ impl Storage {
         if !file.metadata().ok()?.is_file() {
             return None;
         }
-        // That it was used counts only for what is evicted.
+        // The time matters only for eviction.
         drop(file.set_modified(SystemTime::now()));
         Some(file)
     }
 
-    /// What was stored under a key with [`Storage::write`]; nothing unless it is whole.
+    /// Reads the bytes stored under a key with [`Storage::write`]. Returns `None` unless the file is intact.
     pub(super) fn read(&self, level: Level, key: Hash) -> Option<Vec<u8>> {
         let mut bytes = Vec::new();
         self.open_file(level, key)?.read_to_end(&mut bytes).ok()?;
@@ -100,7 +101,7 @@ impl Storage {
         Some(bytes)
     }
 
-    /// Stores bytes with a hash under a key; false where they are too large for the directory.
+    /// Stores bytes with a hash under a key. Returns false if they are too large for the directory.
     pub(super) fn write(&self, level: Level, key: Hash, bytes: &[u8]) -> io::Result<bool> {
         let size = bytes.len() + OUT_LEN;
         self.write_with(level, key, size, &|out| {
@@ -109,7 +110,8 @@ impl Storage {
         })
     }
 
-    /// Stores what `write` writes, so many bytes, under a key; false where it is too large for the directory.
+    /// Stores the output of `write`, with the given length, under a key. Returns false if it is too large for the
+    /// directory.
     pub(super) fn write_with(
         &self,
         level: Level,
@@ -133,16 +135,16 @@ impl Storage {
         Ok(true)
     }
 
-    /// A file with one byte for each block that was written since the size of the directory was last counted.
+    /// Returns the path of the journal. It has one byte for each block written since the directory was last measured.
     fn journal(&self) -> PathBuf {
         self.folder.join("written")
     }
 
-    /// Removes what was used longest ago if the directory may be too large.
+    /// Removes the least recently used files if the directory may be too large.
     pub(super) fn evict(&self) {
         let written = fs::metadata(self.journal()).map_or(0, |data| data.len() * BLOCK);
         if written > self.limit / 16 {
-            // Where that is not possible the next run tries it again.
+            // If this fails, the next run tries again.
             drop(self.evict_now());
         }
     }
@@ -176,7 +178,7 @@ impl Storage {
     }
 }
 
-/// Adds the files of a folder: when each was used, its path, its size. Leftovers of killed runs are removed.
+/// Adds the files in a folder: time of last use, path, size. Leftovers from killed runs are removed.
 fn collect_files(folder: &Path, files: &mut Vec<(SystemTime, PathBuf, u64)>) {
     for file in fs::read_dir(folder).into_iter().flatten().flatten() {
         let Ok(data) = file.metadata() else { continue };
@@ -206,7 +208,7 @@ mod tests {
 
     use std::sync::atomic::{AtomicU32, Ordering};
 
-    /// A storage in a directory of its own.
+    /// A storage in its own directory.
     struct Scratch(Storage);
 
     impl Scratch {
@@ -246,7 +248,7 @@ mod tests {
             fs::write(&path, garbled).expect("it can be written");
             assert_eq!(storage.read(Level::Result, key(1)), None, "{length}");
         }
-        // Under another name it is not what it was.
+        // A file with another name fails the check.
         let other = storage.path(Level::Result, key(2));
         fs::create_dir_all(other.parent().expect("it has a folder")).expect("it can be created");
         fs::write(&other, &whole).expect("it can be written");

@@ -1,5 +1,4 @@
-//! Messages for people and tools: diagnostics, and what is wrong with a command line, in the format
-//! that was asked for.
+//! Messages for people and tools: diagnostics and command-line errors, in the selected format.
 
 mod pinpoint;
 
@@ -15,18 +14,17 @@ use crate::terminal::colors_messages;
 /// The option that names the format.
 pub const OPTION: &str = "diagnostic-format";
 
-/// The environment variable that names the format where no option does.
+/// Environment variable for the format, used without the option.
 pub const VARIABLE: &str = "TABLEWRIGHT_DIAGNOSTIC_FORMAT";
 
-/// The format that holds where no option names one: that of the variable, if it is set.
+/// Returns the format without an option: the variable's format, else the default.
 pub fn without_option() -> Format {
     of_variable().unwrap_or_default()
 }
 
-/// The format that the variable names; the default if it is empty.
+/// Returns the format in the variable, or the default if it is empty.
 ///
-/// # Errors
-/// Where there is no such format.
+/// # Errors If the format is unknown.
 pub fn of_variable() -> Result<Format, String> {
     let name = std::env::var(VARIABLE).unwrap_or_default();
     if name.is_empty() {
@@ -38,7 +36,7 @@ pub fn of_variable() -> Result<Format, String> {
     })
 }
 
-/// The format that `args` ask for, for errors in those arguments themselves.
+/// Returns the format that `args` select, for errors in these arguments.
 fn asked_for(args: &[String]) -> Format {
     let named = values_of(args, OPTION).filter_map(Format::of).last();
     named.unwrap_or_else(without_option)
@@ -47,29 +45,29 @@ fn asked_for(args: &[String]) -> Format {
 /// A format, and whether it is coloured.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
-    /// How messages are written.
+    /// Format of messages.
     pub format: Format,
     /// Whether they are coloured.
     pub color: bool,
 }
 
 impl Style {
-    /// A format on standard error, coloured where that is a terminal, unless the user says otherwise.
+    /// Creates a style for standard error. The default for `color` is true on a terminal.
     pub fn new(format: Format, color: Option<bool>) -> Style {
         Style { format, color: color.unwrap_or_else(colors_messages) }
     }
 
-    /// What `args` ask for, for errors in those arguments themselves.
+    /// Returns the style that `args` select, for errors in these arguments.
     pub fn asked_for(args: &[String]) -> Style {
         Style::new(asked_for(args), None)
     }
 
-    /// The text of a diagnostic.
+    /// Formats a diagnostic.
     pub fn diagnostic(self, sources: &SourceMap, diagnostic: &Diagnostic) -> String {
         self.format.render(sources, diagnostic, self.color)
     }
 
-    /// Whether messages show more of the input than the position of their headline.
+    /// Returns whether messages show more of the input than the headline's position.
     pub fn shows_spans(self) -> bool {
         match self.format {
             Format::Compatible => false,
@@ -77,8 +75,8 @@ impl Style {
         }
     }
 
-    /// The text of an error that is not about a place in the input. `text` is how the compatible
-    /// format words it, in whole lines; `speaker`, which may begin them, is left out in the others.
+    /// Formats an error without a position in the input. `text` is the compatible message, in whole lines. The other
+    /// formats omit `speaker`, a possible prefix.
     pub fn error(self, code: Code, speaker: &str, text: &str) -> String {
         if self.format == Format::Compatible {
             return text.to_owned();
@@ -96,7 +94,7 @@ impl Style {
         self.diagnostic(&SourceMap::new(), &error)
     }
 
-    /// Text that was asked for, such as a table of times.
+    /// Formats requested text, for example a table of times.
     pub fn text(self, text: String) -> String {
         self.diagnostic(&SourceMap::new(), &Diagnostic::new(Severity::Verbatim, None, text))
     }

@@ -1,8 +1,8 @@
-//! Points a message of a backend at the value that it is about.
+//! More precise positions for backend messages: the position where the value was written.
 //!
-//! A backend knows the record and its field. Where the value is written is in the trace of evaluation: in a
-//! class, a `let`, or an argument. The input is read once more with a trace, only after an error and only
-//! for formats that show the value.
+//! A backend knows the record and the field. The evaluation trace knows where the value was written: in a class, a
+//! `let`, or an argument. The input is read again with a trace, but only after an error, and only for formats that
+//! show the value.
 
 use tablewright_inspect::explain::{WrittenValue, find_written};
 use tablewright_records::{Loaded, RecordStore};
@@ -11,14 +11,14 @@ use tablewright_syntax::diagnostic::Diagnostic;
 use tablewright_syntax::source::SourceMap;
 use tablewright_text::byte_escape;
 
-/// The description of a run, read again with a trace when a message first asks for it.
+/// The description, read again with a trace at the first message that needs it.
 #[derive(Default)]
 pub(crate) struct TracedInput {
     loaded: Option<Option<Loaded>>,
 }
 
 impl TracedInput {
-    /// Lets the span of `diagnostic` be that of the value it is about. The compatible position stays.
+    /// Changes the span in `diagnostic` to the value's span. The compatible position is unchanged.
     pub(crate) fn pinpoint(
         &mut self,
         session: &Session,
@@ -45,7 +45,7 @@ impl TracedInput {
     }
 }
 
-/// Reads the input of `store` once more. `None` where that is not the same any more.
+/// Reads the input for `store` again. Returns `None` if the input has changed.
 fn read_again(session: &Session, store: &RecordStore) -> Option<Loaded> {
     let main = store.sources().files().first()?;
     // It may have come from standard input.

@@ -1,4 +1,4 @@
-//! `--gen-searchable-tables`: enums, tables of records, and functions that look entries up.
+//! `--gen-searchable-tables`: enums, record tables, and look-up functions.
 //!
 //! [`collect`] reads the records into a [`model`], which [`emit`] prints. Enums come from
 //! [`enums`]. Tables come from [`generic_table`] (records of class `GenericTable`) and

@@ -110,7 +110,7 @@ pub(super) struct KeyField<'s> {
 pub(super) enum KeyType {
     /// Strings, compared without regard to case.
     Text,
-    /// Numbers of 8, 16, 32 or 64 bits.
+    /// Numbers with 8, 16, 32 or 64 bits.
     Unsigned(u32),
     Flag,
     /// Enumerators.

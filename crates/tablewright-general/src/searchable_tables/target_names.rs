@@ -14,7 +14,7 @@ pub(super) struct TargetNames<'s> {
     intrinsics: Option<FxHashMap<RecordId, IntrinsicName<'s>>>,
 }
 
-/// The names of an intrinsic.
+/// Names for an intrinsic.
 pub(super) struct IntrinsicName<'s> {
     pub(super) target: &'s str,
     pub(super) function: &'s str,

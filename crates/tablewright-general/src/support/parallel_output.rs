@@ -102,7 +102,7 @@ struct BoundedText {
 }
 
 impl BoundedText {
-    /// Formats a piece into the memory of `text`, which is empty.
+    /// Formats a piece into `text`, an empty buffer.
     fn of<P: ParallelOutput>(pieces: &P, piece: usize, text: String) -> BoundedText {
         let mut bounded = BoundedText { text, is_cut: false };
         pieces.format(piece, &mut bounded);

@@ -18,17 +18,17 @@ const MAX_TEXT: u64 = 7 << 27;
 /// How many elements all lists and operands of all values may have together: their indices have 32 bits.
 const MAX_PARTS: u64 = 7 << 29;
 
-/// How many parts a value may have. A value that contains another one twice takes little memory, but a value
-/// that doubles forty times cannot be printed.
+/// Maximum number of parts in a value. A value that contains another value twice needs little memory, but after forty
+/// doublings it cannot be printed.
 pub(crate) const MAX_VALUE: u64 = 1 << 26;
 
-/// How large a part of a list counts as a step: elements that an operator copies.
+/// Number of copied list elements that count as a step.
 pub(crate) const ELEMENTS_PER_STEP: usize = 16;
 
-/// How large a part of a string counts as a step: bytes that an operator copies.
+/// Number of copied string bytes that count as a step.
 pub(crate) const BYTES_PER_STEP: usize = 64;
 
-/// What evaluation holds.
+/// Memory that evaluation holds.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Held {
     /// Bytes of memory, about.

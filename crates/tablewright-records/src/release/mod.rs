@@ -66,10 +66,10 @@ const OUTPUTS: [(Release, &str); 3] =
     [(Release::new(19), "19.1.7"), (Release::new(22), "22.1.8"), (Release::new(23), "23.1.4")];
 
 impl Release {
-    /// The release that is meant where nothing tells: the newest whose outputs are reproduced.
+    /// Default release if nothing selects another: the newest release whose outputs are reproduced.
     pub const DEFAULT: Release = Release::new(23);
 
-    /// The newest release that is known. A description of a newer one is read as far as that is possible.
+    /// Newest known release. A description for a newer release is read as far as possible.
     pub const NEWEST_KNOWN: Release = Release::new(24);
 
     /// The release with this major number.
@@ -100,14 +100,14 @@ impl Release {
         found.map_or(OUTPUTS[0].1, |(_, version)| version)
     }
 
-    /// The newest release of a range whose outputs are reproduced, else the newest of the range.
+    /// Returns the newest release in a range whose outputs are reproduced, or else the newest release in the range.
     pub(crate) fn newest_of(range: ReleaseRange) -> Release {
         let mut outputs = OUTPUTS.iter().rev();
         let found = outputs.find(|(release, _)| range.contains(*release));
         found.map_or(range.newest(Release::DEFAULT), |&(release, _)| release)
     }
 
-    /// The release before this one.
+    /// Returns the previous release.
     fn before(self) -> Release {
         match self {
             Release { major: FIRST_WITHOUT_MINOR, .. } => Release::with_minor(3, 9),
@@ -132,7 +132,7 @@ impl fmt::Display for Release {
     }
 }
 
-/// A text that is no version of LLVM.
+/// A text that is not an LLVM version.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NoRelease;
 
@@ -156,14 +156,14 @@ impl FromStr for Release {
     }
 }
 
-/// Why the release of a store is what it is.
+/// The reason for a store's release.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ReleaseReason {
     /// It was named when the input was loaded.
     Named,
-    /// The tree that the input lies in is of this release.
+    /// The tree that contains the input has this release.
     Tree,
-    /// The description has marks of it, which the store lists.
+    /// The description has marks of the release. The store lists them.
     Detected,
     /// Nothing tells: it is [`Release::DEFAULT`].
     Default,

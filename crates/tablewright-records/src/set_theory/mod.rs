@@ -1,10 +1,9 @@
 //! Ordered sets of records, written as dags.
 //!
-//! A dag such as `(add (sub GPR, SP), X30)` names a set: its operator is a record whose *name*
-//! says what to do, its arguments are elements, lists, further dags, or records of a class that
-//! stands for a set. How such a record becomes its elements is said by an *expander*, registered
-//! for a class; each record is expanded once. The standard operators are there from the start
-//! (see `operators.rs`); a backend registers those of its own.
+//! For example, the dag `(add (sub GPR, SP), X30)` is a set expression. The name of its operator record selects the
+//! operation. Its arguments are elements, lists, further dags, or records of a class that represents sets. An
+//! *expander*, registered for such a class, computes a record's elements; each record is expanded once. The standard
+//! operators are predefined (see `operators.rs`), and a backend registers its own operators.
 
 mod format;
 mod operators;
@@ -26,12 +25,12 @@ use crate::value::{Dag, Value, ValueId};
 /// How deeply sets may be nested, as dags within dags or sets within sets.
 const MAX_DEPTH: u32 = 500;
 
-/// An element of a set: a record, or a backend's own id for it.
+/// An element of a set: a record, or a backend's id for it.
 pub trait SetElement: Copy + Eq + Hash + From<RecordId> + 'static {}
 
 impl<E: Copy + Eq + Hash + From<RecordId> + 'static> SetElement for E {}
 
-/// A set that keeps the order in which its elements came.
+/// A set that keeps its elements in insertion order.
 #[doc(alias = "RecSet")]
 #[derive(Clone, Debug)]
 pub struct OrderedSet<E> {
@@ -53,7 +52,7 @@ impl<E: SetElement> OrderedSet<E> {
         }
     }
 
-    /// Adds elements in order, leaving out those that are in the set already.
+    /// Adds new elements in order, without duplicates.
     pub fn extend(&mut self, elements: &[E]) {
         for &element in elements {
             self.insert(element);
@@ -83,19 +82,19 @@ pub struct SetExpr<'s> {
 }
 
 impl SetExpr<'_> {
-    /// An error about the whole dag, which is printed after `fault`, the message, and a colon.
+    /// Builds an error about the whole dag. `fault`, a colon and the dag form the message.
     pub fn error(&self, fault: &str) -> FieldError {
         let text = self.at.store().value_text(self.value);
         FieldError::new(Code::SetExpression, self.at, format!("{fault}: {text}"))
     }
 }
 
-/// Adds the elements that a dag stands for.
+/// Adds the elements of a dag.
 #[doc(alias = "Operator")]
 pub type SetOperator<'s, E> =
     dyn Fn(&mut SetTheory<'s, E>, SetExpr<'s>, &mut OrderedSet<E>) -> Result<(), FieldError> + 's;
 
-/// Adds the elements that a record stands for.
+/// Adds the elements of a record.
 #[doc(alias = "Expander")]
 pub type SetExpander<'s, E> =
     dyn Fn(&mut SetTheory<'s, E>, Record<'s>, &mut OrderedSet<E>) -> Result<(), FieldError> + 's;
@@ -165,7 +164,7 @@ impl<'s, E: SetElement> SetTheory<'s, E> {
         self.operators.insert(name.to_owned(), Rc::new(operator));
     }
 
-    /// Has records of `class` expanded by `expander`.
+    /// Registers `expander` for records of `class`.
     pub fn add_expander(
         &mut self,
         class: ClassId,
@@ -179,15 +178,15 @@ impl<'s, E: SetElement> SetTheory<'s, E> {
         self.expanders.insert(class, Rc::new(expander));
     }
 
-    /// Has records of `class` stand for the set in their field called `field`.
+    /// Registers `class` as sets: each record represents the set in its field `field`.
     pub fn add_field_expander(&mut self, class: ClassId, field: &'s str) {
         self.add_expander(class, move |sets, record, set| {
             sets.evaluate(record.value(field)?, record, set)
         });
     }
 
-    /// Adds to `set` what `expr` stands for: a record, a list, or a dag. Errors are reported at
-    /// the record `at`.
+    /// Adds the elements of `expr`, which is a record, a list, or a dag, to `set`. Errors are reported at the record
+    /// `at`.
     pub fn evaluate(
         &mut self,
         expr: ValueId,
@@ -219,11 +218,11 @@ impl<'s, E: SetElement> SetTheory<'s, E> {
             return Err(expr.error("Bad set expression"));
         };
         let name = self.store.record(operator).name();
-        // A clone of the pointer, since the operator gets `self` to change.
+        // The pointer is cloned because the operator needs `self` as mutable.
         if let Some(operator) = self.operators.get(name).cloned() {
             return self.nested(expr.at, |sets| operator(sets, expr, set));
         }
-        // Only a name that is like an operator's is a misspelt one.
+        // Only a name similar to an operator is likely to be misspelt.
         let mut names: Vec<&str> = self.operators.keys().map(String::as_str).collect();
         names.sort_unstable();
         let similar = most_similar(name, names.iter().copied());
@@ -236,7 +235,7 @@ impl<'s, E: SetElement> SetTheory<'s, E> {
         })
     }
 
-    /// Adds to `set` what a record stands for: itself, if no expander knows it.
+    /// Adds the elements of a record to `set`, or the record itself if there is no expander for it.
     pub fn add_record(
         &mut self,
         record: RecordId,
@@ -249,7 +248,7 @@ impl<'s, E: SetElement> SetTheory<'s, E> {
         Ok(())
     }
 
-    /// The set that `expr` stands for.
+    /// Returns the set for `expr`.
     pub fn evaluated(
         &mut self,
         expr: ValueId,
@@ -260,9 +259,9 @@ impl<'s, E: SetElement> SetTheory<'s, E> {
         Ok(set)
     }
 
-    /// The elements a record stands for; `None` where none of its classes has an expander.
+    /// Returns the elements of a record. Returns `None` if none of its classes has an expander.
     ///
-    /// Where a set contains itself, it adds nothing to itself.
+    /// A set that contains itself adds nothing to itself.
     pub fn expand(&mut self, record: Record<'s>) -> Result<Option<Rc<[E]>>, FieldError> {
         if let Some(cached) = self.expansions.get(&record.id()) {
             return Ok(Some(cached.clone()));
@@ -276,7 +275,7 @@ impl<'s, E: SetElement> SetTheory<'s, E> {
         let mut set = OrderedSet::default();
         let result = self.nested(record, |sets| expander(sets, record, &mut set));
         if let Err(error) = result {
-            // Otherwise the next query would take the failed set for an empty one.
+            // Otherwise the next query would interpret the failed set as an empty set.
             self.expansions.remove(&record.id());
             return Err(error);
         }
@@ -285,7 +284,7 @@ impl<'s, E: SetElement> SetTheory<'s, E> {
         Ok(Some(elements))
     }
 
-    /// Goes one level down.
+    /// Enters the next nesting level.
     fn nested(
         &mut self,
         at: Record<'s>,

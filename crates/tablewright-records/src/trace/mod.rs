@@ -1,14 +1,14 @@
-//! The trace of evaluation: what set each field of each record, and what each name refers to.
+//! The evaluation trace: the assignments to each field of each record, and the meaning of each name.
 //!
-//! The evaluator records it where it happens, if [`LoadOptions::trace`](crate::LoadOptions::trace) asks
-//! for it; [`RecordStore::trace`](crate::RecordStore::trace) returns it.
+//! The evaluator records the trace if [`LoadOptions::trace`](crate::LoadOptions::trace) requests it.
+//! [`RecordStore::trace`](crate::RecordStore::trace) returns it.
 //!
-//! - The history of a field is a chain of [`Step`]s, the last one first. A class that inherits a field
-//!   shares the chain of its superclass and goes on from there, and so does a record.
-//! - What a class or record inherits from is a tree of [`Inheritance`]s, each with the values of the
-//!   class's parameters.
-//! - The `defm`s and loops that a record comes from are a chain of [`Expansion`]s, the innermost first.
-//! - Names are [`Definition`]s and their [`Use`]s, also within multiclasses that nobody instantiates.
+//! - A field's history is a chain of [`Step`]s, the last step first. An inheriting class or record shares its
+//!   superclass's chain and extends it.
+//! - The parents of a class or record form a tree of [`Inheritance`]s, each with the values of the class's
+//!   parameters.
+//! - The `defm`s and loops that created a record form a chain of [`Expansion`]s, the innermost first.
+//! - Names are [`Definition`]s and their [`Use`]s, also within multiclasses that are never instantiated.
 
 mod names;
 mod rewind;
@@ -45,14 +45,14 @@ define_index! {
     pub struct OverrideId;
 }
 
-/// A change of the value of a field.
+/// A change to a field's value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Step {
-    /// What changed it.
+    /// Cause of the change.
     pub cause: Cause,
     /// The value after the change. It may mention parameters and fields.
     pub value: ValueId,
-    /// The change before this one.
+    /// Previous change.
     pub previous: Option<StepId>,
 }
 
@@ -61,14 +61,14 @@ pub struct Step {
 pub enum Cause {
     /// The field was declared.
     Declared(DefinitionId),
-    /// A `let` set it, or some of its bits.
+    /// A `let` that set the field or some of its bits.
     Let(LetId),
     /// A parent gave a field that an earlier parent has too the value that it has for it.
     Overridden(OverrideId),
     /// The parameters of a class were replaced by arguments. In an anonymous record the fields were
     /// replaced by their final values, too.
     Arguments(InheritanceId),
-    /// The parameters of a multiclass or the variable of a loop were replaced by their values.
+    /// Replacement of multiclass parameters or a loop variable by their values.
     Expansion(ExpansionId),
     /// The record was finished: fields that mention other fields got their final values.
     Finished,
@@ -79,43 +79,43 @@ pub enum Cause {
 pub struct Override {
     /// The parent.
     pub parent: InheritanceId,
-    /// The last step of the history that the field has in the parent.
+    /// Last step of the field's history in the parent.
     pub from: StepId,
 }
 
-/// A binding of a `let`, as it stands in the input.
+/// A `let` binding in the input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LetSite {
-    /// What it does with the value that the field has.
+    /// Effect on the field's previous value.
     pub mode: LetMode,
-    /// Where it stands.
+    /// Kind of place in the input.
     pub position: LetPosition,
     /// The field.
     pub name: Symbol,
-    /// The span of the field's name.
+    /// Span of the field name.
     pub span: Span,
-    /// The span of the value.
+    /// Span of the value.
     pub value_span: Span,
-    /// The class or record in whose body it stands.
+    /// Class or record whose body contains the `let`.
     pub owner: Option<Symbol>,
     bits: Row,
 }
 
-/// Where a `let` stands.
+/// The place of a `let`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LetPosition {
-    /// In the body of a class or record.
+    /// In a class or record body.
     Body,
     /// Around statements: `let … in`.
     Around,
 }
 
-/// `NAME<arguments>` as it stands in the input.
+/// `NAME<arguments>` in the input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TemplateSite {
-    /// What its name is.
+    /// Template that the name refers to.
     pub template: Template,
-    /// Why it stands there.
+    /// Role in its statement or expression.
     pub role: SiteRole,
     /// Its span.
     pub span: Span,
@@ -127,27 +127,27 @@ pub struct TemplateSite {
 pub enum Template {
     /// A class.
     Class(ClassId),
-    /// The name of a multiclass.
+    /// Name of a multiclass.
     Multiclass(Symbol),
 }
 
-/// Why a [`TemplateSite`] stands in the input.
+/// The role of a [`TemplateSite`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SiteRole {
-    /// A parent of a class, record or multiclass.
+    /// Parent of a class, record or multiclass.
     Parent,
     /// A value: an anonymous record.
     Instance,
-    /// A multiclass of a `defm`.
+    /// Multiclass in a `defm`.
     Defm,
 }
 
-/// A template argument, as it stands in the input.
+/// A template argument in the input.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ArgumentSite {
-    /// The qualified name of the parameter.
+    /// Qualified parameter name.
     pub parameter: Symbol,
-    /// The span of the value.
+    /// Span of the value.
     pub span: Span,
 }
 
@@ -160,21 +160,21 @@ pub struct Binding {
     pub value: ValueId,
 }
 
-/// A class that was inherited from, with the values of its parameters.
+/// An inherited class, with the values of its parameters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Inheritance {
     /// The class and the arguments, as they are written.
     pub site: SiteId,
     bindings: Row,
     parents: Row,
-    /// Whether a value in it, or in what it inherits from, mentions names.
+    /// Whether a value mentions names, here or in a parent.
     is_open: bool,
 }
 
-/// A repetition of statements: by a `defm`, or by a loop.
+/// A repetition of statements by a `defm` or a loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Expansion {
-    /// What repeats them.
+    /// Statement that repeats them.
     pub kind: ExpansionKind,
     /// The next expansion outwards.
     pub outer: Option<ExpansionId>,
@@ -184,26 +184,26 @@ pub struct Expansion {
 /// The kinds of [`Expansion`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ExpansionKind {
-    /// A `defm`, for one of its multiclasses. The first binding is that of `NAME`.
+    /// A `defm`, for one of its multiclasses. The first binding is `NAME`.
     Defm(SiteId),
-    /// A multiclass that inherits from another one.
+    /// A multiclass that inherits from another multiclass.
     Multiclass(SiteId),
-    /// A round of the `foreach` at this position. The binding is that of its variable.
+    /// An iteration of the `foreach` at this position. The binding is the loop variable.
     Iteration(Pos),
     /// A clause of the `if` at this position.
     Clause(Pos),
 }
 
-/// What is recorded of a class or record as a whole.
+/// The recorded data for a class or record as a whole.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Origin {
-    /// The innermost of the `defm`s and loops it comes from.
+    /// Innermost `defm` or loop that created the record.
     pub expansion: Option<ExpansionId>,
     steps: Row,
     parents: Row,
 }
 
-/// A range of a table.
+/// A range in a table.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 struct Row {
     start: u32,
@@ -254,13 +254,13 @@ pub struct Trace {
     expansions: IndexVec<ExpansionId, Expansion>,
     rows: Rows,
     classes: IndexVec<ClassId, Option<Origin>>,
-    /// What was put down of classes and then replaced.
+    /// Replaced data about classes.
     replaced_classes: Vec<(ClassId, Option<Origin>)>,
     records: IndexVec<RecordId, Option<Origin>>,
     names: Names,
 }
 
-/// The tables of the rows.
+/// Tables that contain the rows.
 #[derive(Clone, Default, Debug)]
 struct Rows {
     bits: Vec<u32>,
@@ -272,27 +272,27 @@ struct Rows {
 
 /// Reading.
 impl Trace {
-    /// What is recorded of a record as a whole.
+    /// Returns the recorded data for a record.
     pub fn record(&self, record: RecordId) -> Option<&Origin> {
         self.records.get(record)?.as_ref()
     }
 
-    /// What is recorded of a class as a whole.
+    /// Returns the recorded data for a class.
     pub fn class(&self, class: ClassId) -> Option<&Origin> {
         self.classes.get(class)?.as_ref()
     }
 
-    /// The last step of each field of a class or record, in the order of its fields.
+    /// Returns the last step for each field of a class or record, in field order.
     pub fn last_steps(&self, origin: &Origin) -> &[Option<StepId>] {
         origin.steps.of(&self.rows.steps)
     }
 
-    /// The direct parents of a class or record, in order.
+    /// Returns the direct parents of a class or record, in order.
     pub fn parents(&self, origin: &Origin) -> &[InheritanceId] {
         origin.parents.of(&self.rows.parents)
     }
 
-    /// The step of that id.
+    /// Returns the step with this id.
     pub fn step(&self, step: StepId) -> &Step {
         &self.steps[step]
     }
@@ -302,7 +302,7 @@ impl Trace {
         self.steps.iter_enumerated()
     }
 
-    /// The steps up to `last`, the first one first.
+    /// Returns the steps up to `last`, the earliest first.
     pub fn history(&self, last: StepId) -> Vec<StepId> {
         let mut steps: Vec<StepId> =
             std::iter::successors(Some(last), |&step| self.steps[step].previous).collect();
@@ -310,7 +310,7 @@ impl Trace {
         steps
     }
 
-    /// The definition of the field whose history a step belongs to.
+    /// Returns the definition of the field that a step belongs to.
     pub fn declaration(&self, step: StepId) -> Option<DefinitionId> {
         let mut step = Some(step);
         while let Some(id) = step {
@@ -323,17 +323,17 @@ impl Trace {
         None
     }
 
-    /// The override of that id.
+    /// Returns the override with this id.
     pub fn overridden(&self, id: OverrideId) -> &Override {
         &self.overrides[id]
     }
 
-    /// The `let` of that id.
+    /// Returns the `let` with this id.
     pub fn let_site(&self, id: LetId) -> &LetSite {
         &self.lets[id]
     }
 
-    /// All `let`s, in the order in which they were evaluated.
+    /// Iterates over all `let`s in evaluation order.
     pub fn let_sites(&self) -> impl Iterator<Item = (LetId, &LetSite)> {
         self.lets.iter_enumerated()
     }
@@ -343,12 +343,12 @@ impl Trace {
         site.bits.of(&self.rows.bits)
     }
 
-    /// The template site of that id.
+    /// Returns the template site with this id.
     pub fn site(&self, id: SiteId) -> &TemplateSite {
         &self.sites[id]
     }
 
-    /// All template sites, in the order in which they were evaluated.
+    /// Iterates over all template sites in evaluation order.
     pub fn sites(&self) -> impl Iterator<Item = (SiteId, &TemplateSite)> {
         self.sites.iter_enumerated()
     }
@@ -358,7 +358,7 @@ impl Trace {
         site.arguments.of(&self.rows.arguments)
     }
 
-    /// The inheritance of that id.
+    /// Returns the inheritance with this id.
     pub fn inheritance(&self, id: InheritanceId) -> &Inheritance {
         &self.inheritances[id]
     }
@@ -368,17 +368,17 @@ impl Trace {
         self.inheritances.iter_enumerated()
     }
 
-    /// The values of the parameters of a class that was inherited from.
+    /// Returns the parameter values for an inherited class.
     pub fn inheritance_bindings(&self, inheritance: &Inheritance) -> &[Binding] {
         inheritance.bindings.of(&self.rows.bindings)
     }
 
-    /// What a class that was inherited from inherits from itself, with these arguments.
+    /// Returns the parents of an inherited class, with these arguments.
     pub fn inheritance_parents(&self, inheritance: &Inheritance) -> &[InheritanceId] {
         inheritance.parents.of(&self.rows.parents)
     }
 
-    /// The expansion of that id.
+    /// Returns the expansion with this id.
     pub fn expansion(&self, id: ExpansionId) -> &Expansion {
         &self.expansions[id]
     }
@@ -396,12 +396,12 @@ impl Trace {
         std::iter::successors(innermost, |&id| self.expansions[id].outer)
     }
 
-    /// The values of the parameters of a multiclass, or of the variable of a loop.
+    /// Returns the values of a multiclass's parameters or of a loop variable.
     pub fn expansion_bindings(&self, expansion: &Expansion) -> &[Binding] {
         expansion.bindings.of(&self.rows.bindings)
     }
 
-    /// Definitions and uses of names.
+    /// Returns the definitions and uses of names.
     pub fn names(&self) -> &Names {
         &self.names
     }
@@ -472,7 +472,7 @@ impl Trace {
         self.expansions.push(Expansion { kind, outer, bindings })
     }
 
-    /// Puts down what a class is now. What was put down of it before is replaced.
+    /// Records a class's current state and replaces its earlier state.
     pub(crate) fn set_class(&mut self, class: ClassId, history: &History) {
         let origin = self.origin(history);
         let before = self.classes.grown_to(class, None).replace(origin);
@@ -493,10 +493,10 @@ impl Trace {
     }
 }
 
-/// What is recorded of a class or record under construction.
+/// The recorded data for a class or record under construction.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct History {
-    /// The last step of each field, by slot.
+    /// Last step for each field, by slot.
     pub(crate) steps: Vec<Option<StepId>>,
     pub(crate) parents: Vec<InheritanceId>,
     pub(crate) expansion: Option<ExpansionId>,

@@ -1,4 +1,4 @@
-//! Definitions of names, and their uses.
+//! Name definitions and their uses.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
@@ -14,37 +14,37 @@ define_index! {
     pub struct DefinitionId;
 }
 
-/// What a name can stand for.
+/// The kind of item that a name refers to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum DefinitionKind {
     /// A class.
     Class,
     /// A multiclass.
     Multiclass,
-    /// A record, or all those that one `def` creates.
+    /// A record, or all records that one `def` creates.
     Record,
-    /// A field, where it is declared first.
+    /// A field, at its first declaration.
     Field,
     /// A template parameter.
     Parameter,
-    /// A variable of `defvar`, `foreach`, `defset` or an operator such as `!foreach`.
+    /// A variable in `defvar`, `foreach`, `defset` or an operator such as `!foreach`.
     Variable,
-    /// A name of a type, made by `deftype`.
+    /// A type name, defined by `deftype`.
     TypeAlias,
-    /// A macro of the preprocessor, where it is defined first.
+    /// A preprocessor macro, at its first definition.
     Macro,
 }
 
 /// The definition of a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Definition {
-    /// What it defines.
+    /// Kind of the defined item.
     pub kind: DefinitionKind,
     /// The name.
     pub name: Symbol,
     /// The class, multiclass or record that it belongs to.
     pub owner: Option<Symbol>,
-    /// Where the name stands.
+    /// Span of the name.
     pub span: Span,
 }
 
@@ -57,13 +57,13 @@ pub enum UseKind {
     Override,
     /// A class, record or multiclass inherits from it.
     Inherit,
-    /// A `defm` or a value such as `CLASS<1>` makes records of it.
+    /// Instantiation, by a `defm` or a value such as `CLASS<1>`.
     Instantiate,
     /// An argument is given for it by its name.
     Argument,
-    /// It stands for a type.
+    /// Use as a type.
     Type,
-    /// A directive asks whether the macro is defined, or defines it again.
+    /// Test or repeated definition of a macro in a directive.
     Macro,
 }
 
@@ -72,21 +72,21 @@ impl UseKind {
     pub const COUNT: usize = UseKind::Macro as usize + 1;
 }
 
-/// A use of a name.
+/// The use of a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Use {
-    /// Where it stands.
+    /// Span of the use.
     pub span: Span,
-    /// What it refers to.
+    /// Definition that the name refers to.
     pub definition: DefinitionId,
-    /// What it is for.
+    /// Purpose of the use.
     pub kind: UseKind,
 }
 
-/// A field of a record that an expression reads.
+/// A record field that an expression reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct FieldRead {
-    /// Where the name of the field stands.
+    /// Position of the field name.
     pos: Pos,
     record: RecordId,
 }
@@ -96,39 +96,39 @@ struct FieldRead {
 pub struct Names {
     definitions: IndexVec<DefinitionId, Definition>,
     by_pos: LoggedMap<Pos, DefinitionId>,
-    /// Definitions of classes that replaced their declarations, which were these.
+    /// Class declarations that were replaced by definitions.
     declarations: Vec<(DefinitionId, Definition)>,
-    /// In the order of evaluation, until they are put in that of their positions.
+    /// Uses in evaluation order, until they are sorted by position.
     uses: Vec<Use>,
-    /// The uses in the order of evaluation, where that is going to go on.
+    /// Uses in evaluation order, kept if evaluation will resume.
     evaluated: Vec<Use>,
-    /// In the order of evaluation.
+    /// Field reads in evaluation order.
     field_reads: Vec<FieldRead>,
 }
 
 /// Reading.
 impl Names {
-    /// The definition of that id.
+    /// Returns the definition with this id.
     pub fn definition(&self, id: DefinitionId) -> &Definition {
         &self.definitions[id]
     }
 
-    /// All definitions, in the order in which they were evaluated.
+    /// Iterates over all definitions in evaluation order.
     pub fn definitions(&self) -> impl Iterator<Item = (DefinitionId, &Definition)> {
         self.definitions.iter_enumerated()
     }
 
-    /// The definition whose name stands at `pos`.
+    /// Returns the definition whose name is at `pos`.
     pub fn definition_at(&self, pos: Pos) -> Option<DefinitionId> {
         self.by_pos.get(&pos).copied()
     }
 
-    /// All uses, in the order of their positions, each once.
+    /// Returns all uses, sorted by position, without duplicates.
     pub fn uses(&self) -> &[Use] {
         &self.uses
     }
 
-    /// The uses of a definition, in the order of their positions.
+    /// Iterates over the uses of a definition, sorted by position.
     pub fn uses_of(&self, definition: DefinitionId) -> impl Iterator<Item = &Use> {
         self.uses.iter().filter(move |used| used.definition == definition)
     }
@@ -136,8 +136,9 @@ impl Names {
 
 /// Fields of records.
 impl Names {
-    /// The records whose field an expression such as `R0.Number` or `!cast<A>("R0").Number` reads, which has the name of
-    /// the field at `pos`, in the order of evaluation: those that were finished when the expression was evaluated first.
+    /// Iterates over the records read at `pos`, the field name in an expression such as `R0.Number` or
+    /// `!cast<A>("R0").Number`. They are in evaluation order. Records that were finished at the evaluation of the
+    /// expression come first.
     pub fn records_read_at(&self, pos: Pos) -> impl Iterator<Item = RecordId> {
         let at = self.field_reads.iter().filter(move |read| read.pos == pos);
         at.map(|read| read.record)
@@ -153,14 +154,14 @@ impl Names {
 
 /// Recording.
 impl Names {
-    /// Adds a definition. One that is at this position already stays: a field may be declared by each
-    /// record of a loop.
+    /// Adds a definition. An existing definition at this position is kept: a field may be declared by each record in
+    /// a loop.
     pub(crate) fn define(&mut self, definition: Definition) -> DefinitionId {
         let definitions = &mut self.definitions;
         self.by_pos.get_or_insert_with(definition.span.lo, || definitions.push(definition))
     }
 
-    /// Adds the definition of a class that was perhaps declared at `forward` before: they are one.
+    /// Adds a class definition. If the class was declared earlier at `forward`, both are one definition.
     pub(crate) fn define_again(&mut self, forward: Option<Pos>, definition: Definition) {
         let Some(&id) = forward.and_then(|pos| self.by_pos.get(&pos)) else {
             self.define(definition);
@@ -173,14 +174,14 @@ impl Names {
 
     pub(crate) fn add_use(&mut self, span: Span, definition: DefinitionId, kind: UseKind) {
         let used = Use { span, definition, kind };
-        // A `let` around many records sets the same field of each.
+        // A `let` around many records sets the same field in each of them.
         if self.uses.last() != Some(&used) {
             self.uses.push(used);
         }
     }
 
-    /// Adds the macros of the preprocessor. Those that the input does not define, such as those of a
-    /// command line, have no definition, and so no uses.
+    /// Adds preprocessor macros. Macros from outside the input, such as the command line, have no definition, and so
+    /// no uses.
     pub(crate) fn add_macros(&mut self, symbols: &mut Interner, macros: &[MacroUse]) {
         let mut defined: FxHashMap<Symbol, DefinitionId> = FxHashMap::default();
         for used in macros.iter().filter(|used| used.is_definition) {

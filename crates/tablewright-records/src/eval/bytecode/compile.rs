@@ -35,7 +35,7 @@ struct Compiler<'a> {
     values: &'a Values,
     positions: &'a InstancePositions,
     bytecode: Bytecode,
-    /// The variables of the loops around, with their slots.
+    /// Variables of the enclosing loops, with their slots.
     variables: SmallVec<[(Symbol, u16); 4]>,
     /// The loops around, the innermost last.
     loops: SmallVec<[OpenLoop; 4]>,
@@ -43,17 +43,17 @@ struct Compiler<'a> {
 }
 
 struct OpenLoop {
-    /// The first of its variables.
+    /// First of the loop's variables.
     first_variable: usize,
-    /// The slots of what is kept while it runs.
+    /// Slots of the values kept while the loop runs.
     kept: SmallVec<[u16; 4]>,
-    /// The loops for whose variables everything waits that may create a record or report an error in
-    /// it; all bits where there is no such thing.
+    /// Loops that must provide their variable before anything in the body may create a record or report an error. All
+    /// bits are set if there is no such operation.
     acts_wait_for: u32,
 }
 
-/// An instruction with what its users must know of it. A set of loops has a bit for each loop
-/// around it, the lowest for the outermost.
+/// An instruction, with the data that its users need. A set of loops is a bit mask; the lowest bit is the outermost
+/// loop.
 #[derive(Clone, Copy)]
 struct Compiled {
     inst: InstId,
@@ -61,12 +61,12 @@ struct Compiled {
     mentions: u32,
     /// The loops whose variables it waits for: until these are known, resolving leaves it open.
     waits_for: u32,
-    /// Of a list, the loops whose variables its length waits for: what asks for no more than the
-    /// length, or for one element, does not wait for the others.
+    /// For a list, the loops whose variables its length depends on. Operations that need only the length, or only one
+    /// element, do not wait for other loops.
     length_waits_for: u32,
 }
 
-/// What several instructions mention and wait for.
+/// Loops that several instructions mention and wait for.
 #[derive(Clone, Copy, Default)]
 struct Loops {
     mentions: u32,
@@ -75,7 +75,7 @@ struct Loops {
 }
 
 impl Loops {
-    /// Those of something that waits for all of its parts.
+    /// Adds a part of an operation that waits for all of its parts.
     fn add(&mut self, part: Compiled) {
         self.mentions |= part.mentions;
         self.waits_for |= part.waits_for;
@@ -83,7 +83,7 @@ impl Loops {
     }
 }
 
-/// The bytecode of an open value, if it can be compiled; `id` becomes its id.
+/// Compiles an open value if possible. `id` is the id for the bytecode.
 pub(super) fn compile(heap: &Heap, value: ValueId, id: BytecodeId) -> Option<Bytecode> {
     let values = &heap.store.values;
     let bytecode = Bytecode {
@@ -105,7 +105,7 @@ pub(super) fn compile(heap: &Heap, value: ValueId, id: BytecodeId) -> Option<Byt
         loops: SmallVec::new(),
         nesting: 0,
     };
-    // The slots of free names come first, so these must be known before.
+    // Slots for free names come first, so the free names must be known before compilation.
     let mut left = MAX_INSTS;
     compiler.find_free(value, &mut left).ok()?;
     compiler.variables.clear();
@@ -116,7 +116,7 @@ pub(super) fn compile(heap: &Heap, value: ValueId, id: BytecodeId) -> Option<Byt
 }
 
 impl Compiler<'_> {
-    /// Collects the free names in order of their mention.
+    /// Collects the free names in order of occurrence.
     fn find_free(&mut self, value: ValueId, left: &mut usize) -> Result<(), NotCompiled> {
         if !value.is_open() {
             return Ok(());
@@ -221,16 +221,15 @@ impl Compiler<'_> {
         self.bytecode.slot_count - 1
     }
 
-    /// An instruction with the same result in each iteration of the innermost loop is computed once
-    /// and kept while that loop runs, and while those loops around it run in which it is the same
-    /// too.
+    /// Keeps the result of an instruction that is constant within the innermost loop. It is computed once, and kept
+    /// while the loop runs. It is also kept in outer loops in which it is constant too.
     fn kept(&mut self, compiled: Compiled) -> Result<Compiled, NotCompiled> {
         let is_leaf = matches!(
             self.bytecode.insts[compiled.inst as usize],
             Inst::Const(_) | Inst::Slot(_) | Inst::Keep { .. }
         );
-        // The highest bit is the innermost loop that it mentions. In the loop after that, the
-        // outermost of those it does not mention, and in all inner ones it is the same.
+        // The highest bit is the innermost loop that the instruction mentions. The result is constant in all loops
+        // inside this loop.
         let same_in = (u32::BITS - compiled.mentions.leading_zeros()) as usize;
         if is_leaf || same_in == self.loops.len() {
             return Ok(compiled);
@@ -255,7 +254,7 @@ impl Compiler<'_> {
         self.add(Inst::Slot(slot as u16), Loops::default())
     }
 
-    /// Compiles several values; returns their instructions as a row of operands.
+    /// Compiles several values. Returns their instructions as a row of operands.
     fn row(
         &mut self,
         values: impl Iterator<Item = ValueId>,
@@ -276,8 +275,8 @@ impl Compiler<'_> {
         OperandRange { start, len: row.len() as u16 }
     }
 
-    /// Checks that the visible effects of an instruction do not come before the innermost loop
-    /// runs: it has to wait for a variable of that loop.
+    /// Checks that an instruction has no visible effects before the innermost loop runs: it must wait for the loop's
+    /// variable.
     fn check_time(&mut self, waits_for: u32) -> Result<(), NotCompiled> {
         let around = self.loops.len();
         match self.loops.last_mut() {
@@ -290,21 +289,21 @@ impl Compiler<'_> {
         }
     }
 
-    /// As [`Self::check_time`], for what is done for an operand of which only the length may be
-    /// asked: once that is known, nobody computes its elements.
+    /// Like [`Self::check_time`], for an operand of which perhaps only the length is needed: if the length is known,
+    /// the elements are never computed.
     fn check_time_of_elements(&mut self, operand: ValueId, length: u32) -> Result<(), NotCompiled> {
         if self.values.may_act(operand) { self.check_time(length) } else { Ok(()) }
     }
 
     fn operation(&mut self, op: Op, ty: TypeId, args: &[ValueId]) -> Result<Compiled, NotCompiled> {
         if !args.iter().any(|arg| arg.is_open()) {
-            // It is open for another reason than an operand: whether it can be done depends on the
-            // frame it is resolved in, as that of a `!cast` does.
+            // The value is open for a reason other than its operands: like a `!cast`, it depends on the frame in
+            // which it is resolved.
             return Err(NotCompiled);
         }
         match op {
             Op::Foreach | Op::Filter | Op::Foldl => self.looped(op, ty, args),
-            // Descriptions sort too seldom for an instruction of its own.
+            // Sorting is too rare in descriptions to need an instruction.
             Op::Sort => Err(NotCompiled),
             Op::Cond => self.cond(ty, args),
             Op::Bang(BangOp::If) => self.choice(args),
@@ -363,7 +362,7 @@ impl Compiler<'_> {
             self.check_time_of_elements(args[0], length)?;
             loops.waits_for = length;
         } else if op == BangOp::IsA {
-            // The type of a value may be enough.
+            // The type of the value may suffice.
             self.check_time_of_elements(args[0], 0)?;
             loops.waits_for = 0;
         } else if matches!(op, BangOp::ListConcat | BangOp::ListFlatten) {
@@ -378,7 +377,7 @@ impl Compiler<'_> {
         if effect == Effect::WhenKnown {
             self.check_time(loops.waits_for)?;
         }
-        // What it removes depends on what is known of the elements when both lists are.
+        // The result depends on which elements are known when both lists are known.
         self.bytecode.can_wait &= op != BangOp::ListRemove;
         let [first, second, _] = operands;
         if let Some(op) = op.comparison() {
@@ -403,8 +402,8 @@ impl Compiler<'_> {
     fn choice(&mut self, args: &[ValueId]) -> Result<Compiled, NotCompiled> {
         let [condition, then, otherwise] =
             [self.value(args[0])?, self.value(args[1])?, self.value(args[2])?];
-        // With a known condition resolving goes on with one branch. So the operation waits for the
-        // loops that the condition waits for, and for those that both branches wait for.
+        // If the condition is known, only one branch is resolved. So the operation waits for the loops that the
+        // condition waits for, and for the loops that both branches wait for.
         let loops = Loops {
             mentions: condition.mentions | then.mentions | otherwise.mentions,
             waits_for: condition.waits_for | (then.waits_for & otherwise.waits_for),
@@ -438,7 +437,7 @@ impl Compiler<'_> {
         let cases = self.add_row(&insts);
         let acts = args.iter().any(|&arg| self.values.may_act(arg));
         if acts {
-            // As soon as the first condition is known to hold, nobody computes what follows it.
+            // If the first condition is known to hold, the later operands are never computed.
             self.check_time(first)?;
         }
         let inst = if acts { Inst::Cond { ty, cases } } else { Inst::FirstTrue { ty, cases } };
@@ -452,13 +451,12 @@ impl Compiler<'_> {
         let (variables, body) = op.loop_operands();
         let start = if op == Op::Foldl { Some(self.value(args[0])?) } else { None };
         let over = self.value(args[1])?;
-        // Once the list is known but for its elements, the body is all that is asked.
-        // (Operand 0 is the start of `!foldl`; of the other loops it is a name, which has no
-        // effects.)
+        // If the list's length is known, only the body is needed. (Operand 0 is the start value in `!foldl`. In other
+        // loops it is a name, without effects.)
         self.check_time_of_elements(args[0], over.length_waits_for)?;
         self.check_time_of_elements(args[1], over.length_waits_for)?;
         let first_variable = self.variables.len();
-        // The variables get consecutive slots, so that the first one tells them all.
+        // The variables get consecutive slots, so that the first slot determines all of them.
         let variable = self.bytecode.slot_count;
         for &name in &args[variables] {
             let name = self.values.text(name).ok_or(NotCompiled)?;
@@ -474,7 +472,7 @@ impl Compiler<'_> {
         let done = self.loops.pop().expect("it was pushed above");
         let this = 1 << self.loops.len();
         if done.acts_wait_for != u32::MAX {
-            // Its variable is known when the list is, which may be before the loop around runs.
+            // The loop variable is known when the list is known, perhaps before the enclosing loop runs.
             self.check_time(done.acts_wait_for & !this | over.length_waits_for)?;
         }
         self.variables.truncate(first_variable);
@@ -483,9 +481,9 @@ impl Compiler<'_> {
         if let Some(start) = start {
             loops.add(start);
         }
-        // The body may ask for nothing, and if the list is empty, it is not waited for.
+        // The body may need no variables, and if the list is empty, the body is never resolved.
         (loops.waits_for, loops.length_waits_for) = (over.length_waits_for, over.length_waits_for);
-        // The variables of this loop have no meaning outside of it.
+        // The variables of this loop have no meaning outside it.
         loops.mentions |= body.mentions & !this;
         let (over, body) = (over.inst, LoopBody { root: body.inst, variable, kept });
         let inst = match (op, start) {

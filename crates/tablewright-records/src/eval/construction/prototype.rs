@@ -33,7 +33,7 @@ pub(crate) struct Prototype {
     pub(crate) positions: SmallVec<[Pos; 2]>,
     pub(crate) assertions: Vec<Assertion>,
     pub(crate) dumps: Vec<DumpRequest>,
-    /// What the trace says of it, if there is a trace.
+    /// Trace data, if there is a trace.
     pub(crate) history: Option<Box<History>>,
 }
 
@@ -75,7 +75,7 @@ impl OwnFields {
     }
 }
 
-/// Where the fields were last set: shared until one is set elsewhere.
+/// Positions of the last assignments, shared until a field is set elsewhere.
 #[derive(Clone)]
 pub(crate) enum FieldPositions {
     Shared(PosRow),

@@ -1,10 +1,9 @@
-//! Frames: what names mean while values are resolved.
+//! Frames: the meaning of names while values are resolved.
 //!
-//! A *frame* either binds names to values, or gives the fields of a record under construction their
-//! final values; others refer to the frame around them. Within a frame every value is resolved once
-//! and remembered, in a table as long as the open half of the arena, whose entries say in which frame
-//! they were made. What resolving makes of values is in [`super`], looking names up in
-//! [`super::names`].
+//! A *frame* either binds names to values, or assigns final values to the fields of a record under construction.
+//! Other frames refer to their parent frame. Within a frame every value is resolved once and memoized, in a table as
+//! long as the open half of the arena. Each table entry holds the epoch of its frame. [`super`] resolves values, and
+//! [`super::names`] looks names up.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{Idx, IndexVec, define_index};
@@ -17,7 +16,7 @@ use crate::ids::ShapeId;
 use crate::value::{NameSet, OpenIndex, ValueId, Values};
 
 define_index! {
-    /// A frame, by its place on the stack of frames.
+    /// A frame's index on the frame stack.
     pub(crate) struct FrameId;
 }
 
@@ -25,29 +24,29 @@ define_index! {
 /// numbers that are quickly hashed.
 pub(crate) type Application = (u64, u64, u32);
 
-/// The frames there are, and what was resolved in them.
+/// The existing frames, and the results resolved in them.
 #[derive(Clone, Default)]
 pub(crate) struct Resolver {
     pub(super) frames: IndexVec<FrameId, Frame>,
     /// The frame in force. The others wait for it, or it refers to them.
     current: Option<FrameId>,
-    /// The state of the frame in force: a copy, since it is read for every value.
+    /// Copy of the current frame's state, since it is read for every value.
     pub(super) state: FrameState,
-    /// The bindings of all frames, those of the innermost last.
+    /// Bindings of all frames, the innermost frame last.
     pub(super) bindings: Vec<Binding>,
     last_epoch: u32,
-    /// For each open value, what it became and the epoch of the frame in which it did.
+    /// Result for each open value, and the epoch of its frame.
     memo: IndexVec<OpenIndex, (u32, Option<ValueId>)>,
     /// How often a name was met that is being resolved already. The result of resolving around it
     /// holds only until that name is resolved.
     pub(super) cycles_met: u32,
     spare_fields: Vec<Vec<FieldState>>,
-    /// The results of bodies of `!foreach` and the like for given values of their variables.
+    /// Results for bodies of `!foreach` and similar operators, by the values of their variables.
     pub(crate) applied: FxHashMap<Application, ValueId>,
 }
 
 impl Resolver {
-    /// How many bytes of memory it takes to remember what was resolved, about.
+    /// Returns the approximate memory for resolved values, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.memo.len() * size_of::<(u32, Option<ValueId>)>()
             + self.applied.len() * size_of::<(Application, ValueId)>()
@@ -58,34 +57,34 @@ impl Resolver {
 pub(super) struct Frame {
     pub(super) kind: FrameKind,
     state: FrameState,
-    /// The epoch of what is resolved in this frame for the arguments of instances, where that
-    /// differs from what is resolved for itself; zero until there are such.
+    /// Epoch for results in instance arguments, if they differ from other results in this frame. Zero until there are
+    /// instances.
     args_epoch: u32,
 }
 
-/// What is read of a frame for each value.
+/// The frame state that is read for each value.
 #[derive(Clone, Copy, Default)]
 pub(super) struct FrameState {
     /// The names that have a meaning here, and perhaps others.
     pub(super) names: NameSet,
-    /// Distinguishes what was remembered in this frame from what was in others.
+    /// Distinguishes memoized results of this frame from results of other frames.
     epoch: u32,
-    /// Whether a record gets its final values: what cannot be done now is an error.
+    /// Whether a record gets its final values, so that an operation that is not possible now is an error.
     pub(super) is_final: bool,
-    /// Whether a bit of a field that is `?` stays a reference to that field.
+    /// Whether a field bit that is `?` stays a reference to the field.
     pub(super) keeps_unset_bits: bool,
 }
 
 #[doc(alias("MapResolver", "RecordResolver", "ShadowResolver", "HasReferenceResolver"))]
 #[derive(Clone)]
 pub(super) enum FrameKind {
-    /// Names and their values: a range of the bindings.
+    /// Names and their values, as a range of the bindings.
     Bindings { start: usize, len: usize },
-    /// The fields of a record under construction.
+    /// Fields of a record under construction.
     Record(RecordFrame),
-    /// Names without a meaning; the rest means what it does in the parent.
+    /// Names without a meaning. Other names have their meaning in the parent.
     Shadow { names: [Option<Symbol>; 2], parent: FrameId },
-    /// The arguments of an instance: everything means what it does in the parent.
+    /// Instance arguments. All names have their meaning in the parent.
     InstanceArgs { parent: FrameId },
 }
 
@@ -99,21 +98,21 @@ pub(super) struct Binding {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum BindingState {
     Fresh,
-    /// Being resolved: the name has no meaning until that is done.
+    /// Name that is being resolved and has no meaning until then.
     Active,
     Resolved,
 }
 
 #[derive(Clone)]
 pub(super) struct RecordFrame {
-    /// The place of the record among those under construction.
+    /// Index among the records under construction.
     pub(super) record: usize,
-    /// The states of the fields, by slot; those past the end are fresh.
+    /// Field states by slot. Fields past the end are fresh.
     fields: Vec<FieldState>,
     /// The frame that gave the parameters of its class their values, if that is still in force:
     /// values that mention both parameters and fields may have waited for this frame.
     pub(super) params: Option<FrameId>,
-    /// The name of the record and the one it is to get instead.
+    /// Record name and its replacement.
     pub(super) renamed: Option<(ValueId, ValueId)>,
     /// Whether resolving a field may do more than compute; `None` until that is first needed.
     may_act: Option<bool>,
@@ -122,7 +121,7 @@ pub(super) struct RecordFrame {
 #[derive(Clone, Copy)]
 pub(super) enum FieldState {
     Fresh,
-    /// Being resolved: the field has no value until that is done.
+    /// Field that is being resolved and has no value until then.
     Active,
     Done(ValueId),
 }
@@ -140,7 +139,7 @@ impl RecordFrame {
         self.fields[slot] = state;
     }
 
-    /// The value of a field, if it is closed already.
+    /// Returns a field's value if it is already closed.
     #[inline]
     fn settled(&self, values: &[ValueId], slot: usize) -> Option<ValueId> {
         let value = match self.field(slot) {
@@ -172,7 +171,7 @@ impl Checkpoint for Resolver {
             bindings,
             // It follows from the frame in force.
             state: _,
-            // They remember what is true in a frame, and no frame has the epoch of another.
+            // Each epoch belongs to one frame, so entries stay valid for their frame.
             last_epoch: _,
             memo: _,
             applied: _,
@@ -191,7 +190,7 @@ impl Checkpoint for Resolver {
 }
 
 impl Resolver {
-    /// Puts a frame in force that is there, or none; gives the one that was.
+    /// Enters an existing frame, or leaves all frames. Returns the previous frame.
     #[inline]
     pub(super) fn switch_to(&mut self, frame: Option<FrameId>) -> Option<FrameId> {
         self.state = frame.map_or_else(FrameState::default, |frame| self.frames[frame].state);
@@ -210,21 +209,21 @@ impl Resolver {
         self.state.is_final
     }
 
-    /// Forgets what is remembered for all frames. What was remembered in one is not read in another.
+    /// Clears the results for all frames. Results of one frame are not used in another.
     pub(crate) fn forget_results(&mut self) {
         self.applied.clear();
     }
 
     fn new_epoch(&mut self) -> u32 {
         self.last_epoch = self.last_epoch.checked_add(1).unwrap_or_else(|| {
-            // Entries that were never written have epoch 0, so that 1 is the first one in use.
+            // Unwritten entries have epoch 0, so the first epoch is 1.
             self.memo.truncate(0);
             1
         });
         self.last_epoch
     }
 
-    /// Puts a frame in force; gives the one that was.
+    /// Enters a frame and returns the previous frame.
     #[inline]
     fn push(
         &mut self,
@@ -239,8 +238,8 @@ impl Resolver {
         self.switch_to(Some(frame))
     }
 
-    /// Puts a frame in force that gives names values, of several for a name the last.
-    /// [`Self::pop`] takes what this returns.
+    /// Enters a frame that binds names to values. If a name occurs repeatedly, its last value is used. The result
+    /// must be passed to [`Self::pop`].
     #[inline]
     pub(crate) fn push_bindings(
         &mut self,
@@ -257,8 +256,8 @@ impl Resolver {
         self.push(FrameKind::Bindings { start, len }, names, false, false)
     }
 
-    /// Puts a frame in force that gives the fields of a record under construction their final
-    /// values. `params` is the frame of its parameters, where that left something for this one.
+    /// Enters a frame that assigns final values to the fields of a record under construction. `params` is the frame
+    /// with its parameters, if this frame still needs them.
     pub(crate) fn push_record(
         &mut self,
         record: usize,
@@ -272,15 +271,14 @@ impl Resolver {
         self.push(FrameKind::Record(frame), NameSet::ALL, true, true)
     }
 
-    /// Puts a frame in force for the arguments of an instance: what they cannot do yet may still
-    /// be possible for the instance, so no value is final here.
+    /// Enters a frame for instance arguments. An operation that is not possible here may be possible in the instance,
+    /// so no value is final here.
     pub(super) fn push_instance_args(&mut self) -> Option<FrameId> {
         let parent = self.current();
         let names = self.state.names;
         let outer = self.push(FrameKind::InstanceArgs { parent }, names, false, false);
-        // All instances in a frame see the same; instances nest, and share much of what they say.
-        // The first instance in a frame starts the epoch (zero says there was none), the others
-        // share it.
+        // All instances in a frame have the same results. Instances nest and share many values. The first instance in
+        // a frame starts the epoch (zero means that there was none), and later instances share it.
         let epoch = match self.frames[parent].args_epoch {
             0 => self.state.epoch,
             epoch => epoch,
@@ -292,15 +290,14 @@ impl Resolver {
         outer
     }
 
-    /// Puts a frame in force in which some names, the variables of a loop, have no meaning, and all
-    /// else is as it was.
+    /// Enters a frame in which some names, the variables of a loop, have no meaning. Everything else is unchanged.
     pub(crate) fn push_shadow(&mut self, names: [Option<Symbol>; 2]) -> Option<FrameId> {
         let FrameState { names: seen, is_final, .. } = self.state;
         let shadow = FrameKind::Shadow { names, parent: self.current() };
         self.push(shadow, seen, is_final, false)
     }
 
-    /// Takes the frame in force away; the one before it is `outer`.
+    /// Removes the current frame and returns to `outer`, the frame before it.
     #[inline]
     pub(crate) fn pop(&mut self, outer: Option<FrameId>) {
         match self.frames.pop().map(|frame| frame.kind) {
@@ -311,7 +308,7 @@ impl Resolver {
         self.switch_to(outer);
     }
 
-    /// Forgets what was resolved in the frame in force, as when records came to be since.
+    /// Clears the current frame's results, for example after new records were created.
     pub(crate) fn renew(&mut self) {
         let epoch = self.new_epoch();
         let current = self.current();
@@ -328,10 +325,10 @@ impl Resolver {
         self.state.is_final = true;
     }
 
-    /// The place of the binding of `name` among some.
+    /// Returns the index of the binding for `name` in a range of bindings.
     #[inline]
     pub(super) fn binding(&self, start: usize, len: usize, name: Symbol) -> Option<usize> {
-        // The last binding of a name counts: a loop variable hides what was bound before it.
+        // The last binding for a name counts: a loop variable hides earlier bindings.
         let index = self.bindings[start..start + len].iter().rposition(|b| b.name == name);
         index.map(|index| start + index)
     }
@@ -383,7 +380,7 @@ impl Resolver {
         }
     }
 
-    /// The shape of the record that gets its final values in the frame in force.
+    /// Returns the shape of the record that gets final values in the current frame.
     #[inline]
     pub(crate) fn record_shape(&self, construction: &Construction) -> Option<ShapeId> {
         let FrameKind::Record(frame) = &self.frames[self.current()].kind else { return None };
@@ -424,8 +421,8 @@ impl Resolver {
                 FrameKind::Record(record) => {
                     let prototype = construction.at(record.record);
                     let Some(slot) = heap.store.tables.shapes[prototype.shape].slot(name) else {
-                        // It is no field. It may be a parameter of the record's class, if that
-                        // frame is in force.
+                        // The name is not a field. It may be a parameter of the record's class, if the frame with the
+                        // parameters is active.
                         frame = record.params?;
                         continue;
                     };
@@ -436,7 +433,7 @@ impl Resolver {
         (!value.is_open()).then_some(value)
     }
 
-    /// What the name of an anonymous record, which is no string yet, is in the frame in force.
+    /// Resolves the name of an anonymous record, which is not yet a string, in the current frame.
     pub(super) fn anonymous_name(&self, heap: &mut Heap, name: ValueId) -> ValueId {
         let mut resolved = name;
         let mut frame = self.current();
