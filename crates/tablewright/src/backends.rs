@@ -201,7 +201,7 @@ pub fn mlir_backends() -> &'static [&'static Backend] {
     &BACKENDS
 }
 
-/// The backends of `lldb-tblgen`, in the order in which its `--help` lists them.
+/// Returns the `lldb-tblgen` backends in the order of `--help`.
 #[cfg(feature = "backends")]
 pub fn lldb_backends() -> &'static [&'static Backend] {
     static BACKENDS: LazyLock<Vec<&Backend>> = LazyLock::new(|| {
@@ -210,7 +210,7 @@ pub fn lldb_backends() -> &'static [&'static Backend] {
     &BACKENDS
 }
 
-/// The backends of `offload-tblgen`, in the order in which its `--help` lists them.
+/// Returns the `offload-tblgen` backends in the order of `--help`.
 #[cfg(feature = "backends")]
 pub fn offload_backends() -> &'static [&'static Backend] {
     static BACKENDS: LazyLock<Vec<&Backend>> = LazyLock::new(|| {
@@ -219,7 +219,7 @@ pub fn offload_backends() -> &'static [&'static Backend] {
     &BACKENDS
 }
 
-/// The backends of `tblgen-to-irdl`, in the order in which its `--help` lists them.
+/// Returns the `tblgen-to-irdl` backends in the order of `--help`.
 #[cfg(feature = "backends")]
 pub fn irdl_backends() -> &'static [&'static Backend] {
     static BACKENDS: LazyLock<Vec<&Backend>> = LazyLock::new(|| {

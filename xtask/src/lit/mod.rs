@@ -41,7 +41,7 @@ const MLIR: Suite = Suite {
     tools: &["mlir-tblgen", "tblgen-to-irdl"],
 };
 
-/// LLDB has no tests of its program.
+/// LLDB lacks tests for its program.
 const LLDB: Suite = Suite { roots: &[], tools: &["lldb-tblgen"] };
 
 const OFFLOAD: Suite =

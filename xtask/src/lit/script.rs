@@ -58,7 +58,7 @@ impl Test {
         Test { name, expected_to_fail, path, commands }
     }
 
-    /// Returns whether the test has no commands.
+    /// Returns whether the test lacks commands.
     pub(crate) fn is_empty(&self) -> bool {
         self.commands.is_empty()
     }
