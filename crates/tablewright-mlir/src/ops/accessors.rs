@@ -1,6 +1,8 @@
 //! Accessors and builders that calls could not distinguish.
 
 use std::collections::BTreeSet;
+use std::collections::hash_map::Entry;
+use std::fmt;
 
 use rustc_hash::FxHashMap;
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
@@ -9,9 +11,17 @@ use crate::model::Operation;
 use crate::model::operation::OperationBuilder;
 use crate::support::cpp::getter;
 
+/// A part of an operation, for example attribute `value`.
+#[derive(Clone, Copy)]
+struct Entity<'s> {
+    kind: &'static str,
+    /// Empty for all operations.
+    name: &'s str,
+}
+
 /// The accessors in a C++ class, each with its entity.
 #[derive(Default)]
-struct Accessors(FxHashMap<String, String>);
+struct Accessors<'s>(FxHashMap<String, Entity<'s>>);
 
 /// Two entities whose accessors have the same name.
 struct Overlap {
@@ -21,40 +31,51 @@ struct Overlap {
     entities: Option<(String, String)>,
 }
 
-impl Accessors {
-    /// The accessors that a class has in any case.
-    fn with(names: &[&str]) -> Accessors {
-        let entity = || "every operation".to_owned();
-        Accessors(names.iter().map(|name| ((*name).to_owned(), entity())).collect())
+impl fmt::Display for Entity<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.kind)?;
+        if self.name.is_empty() { Ok(()) } else { write!(f, " '{}'", self.name) }
+    }
+}
+
+impl<'s> Accessors<'s> {
+    /// Starts with the accessors of every operation.
+    fn with(names: &[&str]) -> Accessors<'s> {
+        let entity = Entity { kind: "every operation", name: "" };
+        Accessors(names.iter().map(|name| ((*name).to_owned(), entity)).collect())
     }
 
-    /// Adds an accessor that messages name `label`.
-    fn add(&mut self, name: String, label: &str, entity: &str) -> Result<(), Overlap> {
-        match self.0.get(&name) {
-            None => {
-                self.0.insert(name, entity.to_owned());
+    /// Adds an accessor. Messages name it `label()`.
+    fn add(
+        &mut self,
+        name: String,
+        entity: Entity<'s>,
+        label: impl FnOnce(&str) -> String,
+    ) -> Result<(), Overlap> {
+        match self.0.entry(name) {
+            Entry::Vacant(entry) => {
+                entry.insert(entity);
                 Ok(())
             }
-            Some(earlier) => Err(Overlap {
-                accessor: label.to_owned(),
-                entities: Some((earlier.clone(), entity.to_owned())),
+            Entry::Occupied(entry) => Err(Overlap {
+                accessor: label(entry.key()),
+                entities: Some((entry.get().to_string(), entity.to_string())),
             }),
         }
     }
 
     /// Adds the getter of an entity with a name.
-    fn add_getter(&mut self, prefix: &str, kind: &str, name: &str) -> Result<(), Overlap> {
+    fn add_getter(
+        &mut self,
+        prefix: &str,
+        kind: &'static str,
+        name: &'s str,
+    ) -> Result<(), Overlap> {
         if name.is_empty() {
             return Ok(());
         }
-        let getter = getter(name);
-        let label = format!("{prefix}{getter}");
-        self.add(getter, &label, &entity(kind, name))
+        self.add(getter(name), Entity { kind, name }, |getter| format!("{prefix}{getter}"))
     }
-}
-
-fn entity(kind: &str, name: &str) -> String {
-    format!("{kind} '{name}'")
 }
 
 /// Checks that calls can distinguish all accessors and builders, in class order.
@@ -85,9 +106,9 @@ fn check_adaptor(op: &Operation<'_>) -> Result<(), Overlap> {
         accessors.add_getter("", "property", one.name)?;
     }
     for one in op.own_attributes() {
-        let name = format!("{}Attr", getter(one.name));
-        let label = format!("Adaptor::{name}");
-        accessors.add(name, &label, &entity("attribute", one.name))?;
+        let entity = Entity { kind: "attribute", name: one.name };
+        let accessor = getter(one.name) + "Attr";
+        accessors.add(accessor, entity, |accessor| format!("Adaptor::{accessor}"))?;
         accessors.add_getter("", "attribute", one.name)?;
     }
     let mut regions = op.blocks.regions.iter();
@@ -100,16 +121,16 @@ fn check_op(op: &Operation<'_>) -> Result<(), Overlap> {
     // A derived attribute may have the name of another attribute.
     let names: BTreeSet<&str> = op.arguments.attributes.iter().map(|one| one.name).collect();
     for name in names {
-        let accessor = format!("{}AttrName", getter(name));
-        accessors.add(accessor.clone(), &accessor, &entity("attribute", name))?;
+        let accessor = getter(name) + "AttrName";
+        accessors.add(accessor, Entity { kind: "attribute", name }, str::to_owned)?;
     }
     let operands = &op.arguments.operands;
     for one in operands {
         accessors.add_getter("", "operand", one.name)?;
     }
     for one in operands.iter().filter(|one| !one.name.is_empty()) {
-        let getter = getter(one.name);
-        accessors.add(format!("{getter}Mutable"), &getter, &entity("operand", one.name))?;
+        let entity = Entity { kind: "operand", name: one.name };
+        accessors.add(getter(one.name) + "Mutable", entity, |_| getter(one.name))?;
     }
     for one in &op.results {
         accessors.add_getter("", "result", one.name)?;
