@@ -30,10 +30,15 @@ const SHOWN: usize = 160;
 /// Runs the program within the bounds. Output to a pipe that nobody reads would block, so it goes to a file, which is
 /// the output `ran.out` where it is short.
 fn bounded(dir: &Dir, args: &[&str]) -> Ran {
+    bounded_within(dir, args, KIBIBYTES)
+}
+
+/// As [`bounded`], with another limit of addresses, in KiB.
+fn bounded_within(dir: &Dir, args: &[&str], kibibytes: u64) -> Ran {
     let mut command = dir.command("timeout".as_ref());
     // `timeout` is for what waits without taking time of a processor.
     let script =
-        format!("ulimit -v {KIBIBYTES}; ulimit -t {SECONDS}; ulimit -c 0; exec \"$0\" \"$@\"");
+        format!("ulimit -v {kibibytes}; ulimit -t {SECONDS}; ulimit -c 0; exec \"$0\" \"$@\"");
     command.args(["-k", "1", "120", "sh", "-c", &script]).arg(program()).args(args);
     Ran::of(command.output().unwrap())
 }
