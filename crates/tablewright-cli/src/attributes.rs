@@ -1,4 +1,4 @@
-//! `tablewright attributes`: what each of Clang's attributes accepts, and where it is documented.
+//! `tablewright attributes`: Clang's attributes, with their arguments and documentation.
 
 use std::collections::BTreeMap;
 use std::process::ExitCode;
@@ -49,11 +49,11 @@ pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
     inspect::run(called_as, given, Box::new(inspection))
 }
 
-/// What the command line asks for.
+/// Command line options.
 struct AttributesInspection {
     form: Form,
     shows_all: bool,
-    /// Patterns, of which one has to match; everything is shown where there are none.
+    /// Patterns, any of which may match. Without patterns, everything is shown.
     attributes: Vec<NamePattern>,
     spellings: Vec<NamePattern>,
     subjects: Vec<NamePattern>,
@@ -88,22 +88,21 @@ impl AttributesInspection {
     }
 }
 
-/// Whether one of the patterns matches one of the names, or there are no patterns.
+/// Whether a pattern matches a name, or `patterns` is empty.
 fn is_selected(patterns: &[NamePattern], names: &[String]) -> bool {
     let matches = |pattern: &NamePattern| names.iter().any(|name| pattern.matches(name));
     patterns.is_empty() || patterns.iter().any(matches)
 }
 
-/// Attributes and what they accept.
+/// Attributes with their arguments and properties.
 #[derive(Serialize)]
 struct AttributesReport<'a> {
     attributes: Vec<AttributeRow<'a>>,
-    /// Whether people see how many there are only.
+    /// Whether the text contains counts only.
     #[serde(skip)]
     is_summary: bool,
 }
 
-/// An attribute.
 #[derive(Serialize)]
 struct AttributeRow<'a> {
     name: &'a str,
@@ -111,18 +110,17 @@ struct AttributeRow<'a> {
     arguments: Vec<ArgumentRow<'a>>,
     subjects: Option<&'a [String]>,
     categories: &'a [String],
-    /// Whether it is kept in the syntax tree.
+    /// Whether the attribute is kept in the syntax tree.
     node: bool,
-    /// Whether `#pragma clang attribute` can apply it.
+    /// Whether `#pragma clang attribute` can apply the attribute.
     pragma: bool,
 }
 
-/// An argument of an attribute.
 #[derive(Serialize)]
 struct ArgumentRow<'a> {
     name: &'a str,
     kind: &'static str,
-    /// What can be written, if `kind` is `enumerator`.
+    /// Accepted values, if `kind` is `enumerator`.
     values: &'a [String],
     optional: bool,
     variadic: bool,
@@ -148,7 +146,7 @@ impl<'a> AttributeRow<'a> {
         }
     }
 
-    /// What a line says after each title.
+    /// Returns the lines below an attribute name: title and text.
     fn lines(&self) -> [(&'static str, String); 5] {
         let mut properties = Vec::new();
         if !self.node {
@@ -170,7 +168,7 @@ impl<'a> AttributeRow<'a> {
 
 impl<'a> Report for AttributesReport<'a> {
     const NAME: &'static str = "attributes";
-    /// The first version was a list without a name.
+    /// Version 1 was a list without a name.
     const VERSION: u32 = 2;
     type Row = AttributeRow<'a>;
 
@@ -205,7 +203,7 @@ impl<'a> Report for AttributesReport<'a> {
 }
 
 impl AttributesReport<'_> {
-    /// How many attributes there are of each category and of each kind.
+    /// Returns the number of attributes for each category and each kind.
     fn summary(&self) -> String {
         let count = |is_counted: fn(&AttributeRow<'_>) -> bool| {
             self.attributes.iter().filter(|row| is_counted(row)).count()
@@ -227,7 +225,7 @@ impl AttributesReport<'_> {
             *categories.entry(category).or_default() += 1;
         }
         let mut categories: Vec<(&str, usize)> = categories.into_iter().collect();
-        // The sort is stable: those as frequent stay sorted by name.
+        // The sort is stable: equally frequent categories stay sorted by name.
         categories.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
         writeln!(text, "\n  count  documented in");
         for (category, count) in categories {
@@ -243,7 +241,7 @@ impl AttributeRow<'_> {
     }
 }
 
-/// An argument as `name: kind`.
+/// Formats an argument as `name: kind`.
 fn argument(argument: &ArgumentRow<'_>) -> String {
     let kind = match argument.values {
         [] => argument.kind.to_owned(),

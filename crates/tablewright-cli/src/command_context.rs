@@ -1,4 +1,4 @@
-//! What the commands share that read a description by themselves: reading it, errors, and the output.
+//! The common parts of commands that read a description themselves: input, errors and output.
 
 use std::io;
 use std::process::ExitCode;
@@ -19,13 +19,13 @@ use crate::run::Run;
 use crate::selection::Selection;
 use crate::terminal::{eprint, output_width, print, reason};
 
-/// A command failed, and the reason was printed.
+/// Marks a failed command whose error message is already printed.
 pub(crate) struct Reported;
 
-/// A command with its arguments, and the style of its messages.
+/// A command with its arguments, and the style for its messages.
 #[derive(Clone, Copy)]
 pub(crate) struct CommandContext<'a> {
-    /// The name by which the program was called; it begins the messages that have no position.
+    /// Program name in the command line. Messages without a position begin with it.
     pub(crate) called_as: &'a str,
     pub(crate) args: &'a ArgMatches,
     pub(crate) style: Style,
@@ -37,17 +37,17 @@ impl<'a> CommandContext<'a> {
         CommandContext { called_as, args, style }
     }
 
-    /// The required argument FILE.
+    /// Returns the required argument FILE.
     pub(crate) fn input(&self) -> &'a str {
         self.args.get_one::<String>("file").expect("it is required")
     }
 
-    /// The file of `-o`, if there is one.
+    /// Returns the `-o` argument, if present.
     pub(crate) fn output(&self) -> Option<&'a str> {
         self.args.get_one::<String>("output").map(String::as_str)
     }
 
-    /// Prints an error that has no position.
+    /// Prints an error without a position.
     pub(crate) fn error(&self, code: Code, what: &str) -> Reported {
         let called_as = self.called_as;
         eprint(self.style.error(code, called_as, &format!("{called_as}: {what}\n")));
@@ -60,7 +60,7 @@ impl<'a> CommandContext<'a> {
         Reported
     }
 
-    /// Prints that an input could not be read.
+    /// Prints an error about an unreadable input.
     pub(crate) fn unreadable(&self, input: &str, error: &io::Error) -> Reported {
         let what = format!("Could not open input file '{input}': {}", reason(error));
         self.error(Code::FileAccess, &what)
@@ -69,7 +69,7 @@ impl<'a> CommandContext<'a> {
     /// Prints diagnostics.
     ///
     /// # Errors
-    /// Where one of them is an error.
+    /// If a diagnostic is an error.
     pub(crate) fn report(
         &self,
         sources: &SourceMap,
@@ -81,10 +81,10 @@ impl<'a> CommandContext<'a> {
         if diagnostics.has_errors() { Err(Reported) } else { Ok(()) }
     }
 
-    /// Reads the records of a main file, and reports what is wrong with it.
+    /// Reads the records from a main file, and reports errors in it.
     ///
     /// # Errors
-    /// Where the file cannot be read, or the records are not complete.
+    /// If the file cannot be read, or the records are incomplete.
     pub(crate) fn records(&self, session: Session, input: String) -> Result<Loaded, Reported> {
         let request = Request {
             session,
@@ -104,10 +104,10 @@ impl<'a> CommandContext<'a> {
         run.load().map_err(|_| Reported)
     }
 
-    /// Writes a report in the form that the arguments ask for.
+    /// Writes a report in the form selected by the arguments.
     ///
     /// # Errors
-    /// Where the output cannot be written.
+    /// If the output cannot be written.
     pub(crate) fn write_report(&self, report: &impl Report) -> Result<ExitCode, Reported> {
         let width = if self.output().is_none() { output_width() } else { None };
         self.write(&Form::of(self.args).print(report, width))
@@ -116,25 +116,25 @@ impl<'a> CommandContext<'a> {
     /// Writes the output.
     ///
     /// # Errors
-    /// Where it cannot be written.
+    /// If the output cannot be written.
     pub(crate) fn write(&self, text: &str) -> Result<ExitCode, Reported> {
         let Some(path) = self.output() else { return Ok(print(self.called_as, text)) };
         write_text(path, text).map_err(|error| self.unwritable(path, &error))?;
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Prints that an output could not be written.
+    /// Prints an error about an unwritable output.
     pub(crate) fn unwritable(&self, path: &str, error: &io::Error) -> Reported {
         self.error(Code::FileAccess, &format!("error writing {path}: {}", reason(error)))
     }
 }
 
-/// The exit code of a command.
+/// Returns the exit code for a command result.
 pub(crate) fn exit_code(result: Result<ExitCode, Reported>) -> ExitCode {
     result.unwrap_or(ExitCode::FAILURE)
 }
 
-/// The task of a request whose records are only read.
+/// The task for a request that only reads records.
 struct OnlyReading;
 
 impl Inspection for OnlyReading {

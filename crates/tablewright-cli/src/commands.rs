@@ -1,4 +1,4 @@
-//! The commands of `tablewright` under its own name.
+//! The commands in the program `tablewright`.
 
 use std::process::ExitCode;
 
@@ -45,7 +45,7 @@ use crate::size;
 use crate::terminal::{eprint, print};
 use crate::test;
 
-/// What `print` can make of records, and the action that makes it.
+/// Formats for `print`, with their actions.
 const FORMATS: [(&str, &str); 5] = [
     ("records", "print-records"),
     ("detailed", "print-detailed-records"),
@@ -54,13 +54,13 @@ const FORMATS: [(&str, &str); 5] = [
     ("tags", "gen-ctags"),
 ];
 
-/// The tools whose actions `batch` runs; the first is the default.
+/// The tools whose actions `batch` can run. The first tool is the default.
 const TOOLS: [&dyn tool::Tool; 6] =
     [&Tool::Llvm, &Tool::Clang, &Tool::Mlir, &Tool::Lldb, &Tool::Offload, &Tool::Irdl];
 
 /// Runs the program with the arguments after its name.
 pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
-    // The commands that read their arguments themselves, `help` of one being its `--help`.
+    // These commands read their own arguments. `help NAME` is the same as `NAME --help`.
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     let help = vec!["--help".to_owned()];
     match words[..] {
@@ -123,12 +123,12 @@ pub(crate) fn main(called_as: &str, args: Vec<String>) -> ExitCode {
     }
 }
 
-/// The name of this program, if it has the command.
+/// Returns the program name `tablewright`, if it has the command.
 pub(crate) fn program_with_command(name: &str) -> Option<&'static str> {
     command().get_subcommands().any(|command| command.get_name() == name).then_some("tablewright")
 }
 
-/// The command line of `tablewright`. The arguments of `batch` and of the drop-in programs are read elsewhere.
+/// Returns the command line of `tablewright`. Other code reads the arguments for `batch` and the drop-in programs.
 pub fn command() -> Command {
     Command::new("tablewright")
         .version(env!("CARGO_PKG_VERSION"))
@@ -210,7 +210,7 @@ pub fn command() -> Command {
         .subcommand(drop_in_command(Tool::Irdl))
 }
 
-/// The arguments that limit what any command does.
+/// Returns the arguments for limits, common to all commands.
 fn limits_args() -> [ClapArg; 3] {
     let arg = |name: &'static str, value, help| {
         ClapArg::new(name).long(name).value_name(value).global(true).help(help)
@@ -235,7 +235,7 @@ fn texts(name: &'static str, short: char, value: &'static str, help: &'static st
         .help(help)
 }
 
-/// Listed for help only: the arguments after these names are not read here.
+/// Returns a command for the help list only. Arguments after its name are not read here.
 fn drop_in_command(tool: Tool) -> Command {
     Command::new(tool.name()).about(format!(
         "Take the place of {} ({} --help)",
@@ -244,7 +244,7 @@ fn drop_in_command(tool: Tool) -> Command {
     ))
 }
 
-/// `print` is a run of an action of `llvm-tblgen` over the records that are selected.
+/// Runs `print`: an `llvm-tblgen` action over the selected records.
 fn print_command(called_as: &str, args: &ArgMatches) -> ExitCode {
     let table = OptionTable::of(&Tool::Llvm, None);
     let text = |name: &str| args.get_one::<String>(name).cloned();
@@ -257,7 +257,7 @@ fn print_command(called_as: &str, args: &ArgMatches) -> ExitCode {
     let called_as = format!("{called_as} print");
     let format_of_messages = inspect::messages_format(args);
     if format == "sets" && !selection.is_everything() {
-        // A set is expanded from others, whether these are selected or not.
+        // A set is expanded from other sets, whether selected or not.
         let style = Style::new(format_of_messages, inspect::color(args));
         let text = format!("{called_as}: --record and --class do not go with --format sets\n");
         eprint(style.error(Code::OptionsConflict, &called_as, &text));

@@ -1,4 +1,4 @@
-//! `tablewright errors`: the codes of errors, and what each means.
+//! `tablewright errors`: error codes and their explanations.
 
 use std::fmt::Write;
 use std::process::ExitCode;
@@ -48,7 +48,7 @@ fn list() -> String {
     text + "`tablewright errors CODE` explains a code and shows an example.\n"
 }
 
-/// What there is to say of a code, without the marks of Markdown.
+/// Returns the explanation of a code, without Markdown fences.
 fn explanation(code: Code) -> String {
     let mut text = format!("{code}: {}\n\n", code.title());
     let mut is_example = false;

@@ -1,4 +1,4 @@
-//! `tablewright export`: what a description says of a target, as JSON for programs.
+//! `tablewright export`: target properties in a description, as JSON for programs.
 
 use std::process::ExitCode;
 
@@ -26,7 +26,7 @@ pub(crate) fn command() -> Command {
             "The output is one object: the version of the format, the target, its release, the \
              kind and the list.\nThe book describes the members.",
         )
-        // Before the file, since it says what is asked of it.
+        // The kind precedes the file, since it selects the report.
         .arg(
             Arg::new(KIND)
                 .value_name("KIND")
@@ -55,7 +55,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     inspect::run(called_as, args, Box::new(ExportInspection { kind }))
 }
 
-/// What the command line asks for.
+/// Command line options.
 struct ExportInspection {
     kind: Kind,
 }
@@ -63,9 +63,9 @@ struct ExportInspection {
 #[derive(Serialize)]
 struct Export<'a> {
     version: u32,
-    /// The name of the target.
+    /// Target name.
     target: &'a str,
-    /// The release of LLVM of the description.
+    /// LLVM release of the description.
     release: String,
     kind: &'static str,
     list: List,

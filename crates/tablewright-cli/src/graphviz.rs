@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-/// A name or label as Graphviz reads it.
+/// A name or label, quoted for Graphviz.
 pub(crate) struct Quoted<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Quoted<'_> {

@@ -1,5 +1,4 @@
-//! What the commands have in common that show people something of one description: their arguments,
-//! and how they run.
+//! The common parts of commands that inspect one description: their arguments, and how they run.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -18,27 +17,27 @@ use crate::request::{Output, Request, Task};
 use crate::selection::Selection;
 use crate::terminal::eprint;
 
-/// An argument that is given or not.
+/// Returns an argument without a value.
 pub(crate) fn flag(name: &'static str, help: &'static str) -> Arg {
     Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
 }
 
-/// An argument that may be given any number of times.
+/// Returns an argument that may be repeated.
 pub(crate) fn texts(name: &'static str, value: &'static str, help: &'static str) -> Arg {
     Arg::new(name).long(name).value_name(value).action(ArgAction::Append).help(help)
 }
 
-/// The values of an argument made by [`texts`].
+/// Returns the values of an argument built by [`texts`].
 pub(crate) fn all(args: &ArgMatches, name: &str) -> Vec<String> {
     args.get_many::<String>(name).unwrap_or_default().cloned().collect()
 }
 
-/// The patterns for names that are the values of an argument made by [`texts`].
+/// Returns the values of an argument built by [`texts`], as name patterns.
 pub(crate) fn name_patterns(args: &ArgMatches, name: &str) -> Vec<NamePattern> {
     all(args, name).into_iter().map(NamePattern::new).collect()
 }
 
-/// A command over the description of a target.
+/// Returns a command that reads a target description.
 pub(crate) fn command(name: &'static str) -> Command {
     Command::new(name)
         .arg(
@@ -52,7 +51,7 @@ pub(crate) fn command(name: &'static str) -> Command {
         .arg(release_arg())
 }
 
-/// The argument that names the release of LLVM of the description.
+/// Returns the argument that names the description's LLVM release.
 pub(crate) fn release_arg() -> Arg {
     let parse = |text: &str| text.parse::<Release>().map_err(|_| release::invalid(text));
     Arg::new(release::OPTION)
@@ -62,7 +61,7 @@ pub(crate) fn release_arg() -> Arg {
         .help("The release of LLVM of the description; without it that of TABLEWRIGHT_RELEASE, of the tree, else detected")
 }
 
-/// The arguments that say in which form it is shown and where, the first form being the default.
+/// Returns the arguments for format, output file and colour. The first form is the default.
 pub(crate) fn form_args(forms: impl AsRef<[&'static str]>, help: &'static str) -> [Arg; 3] {
     let forms = forms.as_ref();
     [
@@ -77,23 +76,23 @@ pub(crate) fn form_args(forms: impl AsRef<[&'static str]>, help: &'static str) -
     ]
 }
 
-/// The argument that says where it is shown.
+/// Returns the argument for the output file.
 pub(crate) fn output_arg() -> Arg {
     Arg::new("output").short('o').value_name("FILE").help("Write to this file")
 }
 
-/// Whether this form was asked for.
+/// Whether a form was requested.
 pub(crate) fn has_form(args: &ArgMatches, form: &str) -> bool {
     args.get_one::<String>("format").is_some_and(|asked| asked == form)
 }
 
-/// The format of messages that a command was given.
+/// Returns the requested message format.
 pub(crate) fn messages_format(args: &ArgMatches) -> Format {
     let name = args.get_one::<String>(messages::OPTION);
     name.and_then(|name| Format::of(name)).unwrap_or_else(messages::without_option)
 }
 
-/// Runs a command made by [`command`] with [`form_args`].
+/// Runs a command built by [`command`] and [`form_args`].
 pub(crate) fn run(called_as: &str, args: &ArgMatches, inspection: Box<dyn Inspection>) -> ExitCode {
     let text = |name: &str| args.get_one::<String>(name).cloned();
     let input = text("file").expect("it is required");
@@ -116,7 +115,7 @@ pub(crate) fn run(called_as: &str, args: &ArgMatches, inspection: Box<dyn Inspec
     drop_in::run(called_as, &request)
 }
 
-/// The argument that says whether messages are coloured.
+/// Returns the argument that selects coloured messages.
 pub(crate) fn color_arg() -> Arg {
     Arg::new("color")
         .long("color")
@@ -128,7 +127,7 @@ pub(crate) fn color_arg() -> Arg {
         .help("Colour messages (by default on a terminal)")
 }
 
-/// What [`color_arg`] was given.
+/// Returns the value of [`color_arg`]. `None` for automatic colours.
 pub(crate) fn color(args: &ArgMatches) -> Option<bool> {
     match args.get_one::<String>("color").map(String::as_str) {
         Some("always") => Some(true),
@@ -137,8 +136,8 @@ pub(crate) fn color(args: &ArgMatches) -> Option<bool> {
     }
 }
 
-/// How the input of a command is loaded: with what it was told, then with the include directories
-/// of the tree that the input lies in. Those are named, since nobody asked for them.
+/// Returns a session for a command's input, with the command line options, then the include directories for the
+/// source tree that contains the input. A note lists the added directories, since nobody requested them.
 pub(crate) fn session(called_as: &str, args: &ArgMatches, input: &str) -> Session {
     let mut dirs: Vec<PathBuf> = all(args, "include").iter().map(|dir| text_path(dir)).collect();
     let explicit = dirs.len();
@@ -149,12 +148,12 @@ pub(crate) fn session(called_as: &str, args: &ArgMatches, input: &str) -> Sessio
             }
         }
     }
-    // The directory of the input alone is nothing to speak of.
+    // A single directory is the input's own directory, not worth a note.
     if let found @ [_, _, ..] = &dirs[explicit..] {
         let names: Vec<String> = found.iter().map(|dir| format!("-I {}", path_text(dir))).collect();
         eprint(format_args!("{called_as}: note: found {}\n", names.join(" ")));
     }
-    // Who looks at a description need not be its author; LLVM's have many such arguments.
+    // The reader of a description is often not its author, and LLVM's descriptions have many unused arguments.
     let session = limits::session().warn_unused_template_args(false);
     let named = args.get_one::<Release>(release::OPTION).copied();
     let named = named.or_else(|| release::of_variable().ok().flatten());

@@ -1,4 +1,4 @@
-//! `tablewright intrinsics`: the vector intrinsics of a description, with their types and what they need.
+//! `tablewright intrinsics`: vector intrinsics in a description, with their types and guards.
 
 use std::collections::BTreeMap;
 use std::process::ExitCode;
@@ -54,7 +54,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     inspect::run(called_as, args, Box::new(inspection))
 }
 
-/// What the command line asks for. Of several patterns one has to match.
+/// Command line options. In a list of patterns, any pattern may match.
 struct IntrinsicsInspection {
     form: Form,
     names: Vec<NamePattern>,
@@ -105,12 +105,12 @@ impl IntrinsicsInspection {
     }
 }
 
-/// Whether one of the patterns matches one of the texts, or there are no patterns.
+/// Whether a pattern matches a text, or `patterns` is empty.
 fn is_selected<'a>(patterns: &[NamePattern], mut texts: impl Iterator<Item = &'a str>) -> bool {
     patterns.is_empty() || texts.any(|text| patterns.iter().any(|pattern| pattern.matches(text)))
 }
 
-/// Writes how many intrinsics each element type has, the most frequent first.
+/// Writes the number of intrinsics by element type and by guard, the most frequent first.
 fn overview(intrinsics: &[IntrinsicSummary], text: &mut String) {
     let count = |key: &dyn Fn(&IntrinsicSummary) -> String| {
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
@@ -118,7 +118,7 @@ fn overview(intrinsics: &[IntrinsicSummary], text: &mut String) {
             *counts.entry(key(intrinsic)).or_default() += 1;
         }
         let mut counts: Vec<(String, usize)> = counts.into_iter().collect();
-        // The sort is stable: those as frequent stay sorted by name.
+        // The sort is stable: equally frequent keys stay sorted by name.
         counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
         counts
     };
@@ -133,7 +133,7 @@ fn overview(intrinsics: &[IntrinsicSummary], text: &mut String) {
     }
 }
 
-/// Writes a section for each combination of guards, in the order of the description.
+/// Writes a section for each combination of guards, in description order.
 fn sections(intrinsics: &[IntrinsicSummary], text: &mut String) {
     let mut all_guards: Vec<&IntrinsicGuards> = Vec::new();
     let mut sections: BTreeMap<&IntrinsicGuards, Vec<&IntrinsicSummary>> = BTreeMap::new();
@@ -179,7 +179,7 @@ fn table(intrinsics: &[&IntrinsicSummary], text: &mut String) {
     }
 }
 
-/// Guards in one line.
+/// Formats guards on one line.
 fn needs(guards: &IntrinsicGuards) -> String {
     let IntrinsicGuards { condition, features, streaming_features } = guards;
     let mut parts = Vec::new();
@@ -203,12 +203,11 @@ struct IntrinsicsReport<'a> {
     rows: Vec<IntrinsicRow<'a>>,
     #[serde(skip)]
     intrinsics: &'a [IntrinsicSummary],
-    /// Whether people see how many there are only.
+    /// Whether the text contains counts only.
     #[serde(skip)]
     is_summary: bool,
 }
 
-/// An intrinsic.
 #[derive(Serialize)]
 struct IntrinsicRow<'a> {
     name: &'a str,
@@ -217,22 +216,21 @@ struct IntrinsicRow<'a> {
     instruction: Option<&'a str>,
     builtin: Option<&'a str>,
     element_type: &'a str,
-    /// The type of the result in C.
+    /// Result type in C.
     result: &'a str,
     parameters: Vec<ParameterRow<'a>>,
     guards: GuardsRow<'a>,
 }
 
-/// A parameter of an intrinsic.
 #[derive(Serialize)]
 struct ParameterRow<'a> {
     #[serde(rename = "type")]
     ty: &'a str,
-    /// Whether the argument has to be a constant.
+    /// Whether the argument must be a constant.
     immediate: bool,
 }
 
-/// What an intrinsic needs.
+/// Conditions for the availability of an intrinsic.
 #[derive(Serialize)]
 struct GuardsRow<'a> {
     condition: Option<&'a str>,

@@ -1,10 +1,9 @@
-//! The program `tablewright`, as a library: internal, for the shipped program and for the programs
-//! that test it in other [compile modes](CompileMode).
+//! The program `tablewright`, as a library: internal, for the shipped program and for the programs that test it in
+//! other [compile modes](CompileMode).
 //!
-//! Called as `llvm-tblgen` or `clang-tblgen`, by its own name or by its first argument, it takes
-//! the place of those programs; otherwise it has a few commands of its own. What a program with backends of one's own
-//! has too, such as options, output files and messages, lies in `tablewright-driver`; what is computed lies in the crates
-//! below.
+//! Called as `llvm-tblgen` or `clang-tblgen`, by its own name or by its first argument, it replaces these programs.
+//! Otherwise it has its own commands. `tablewright-driver` contains the parts shared with other programs that have
+//! their own backends: options, output files and messages. The lower crates do the computations.
 
 #![doc(hidden)]
 
@@ -58,15 +57,15 @@ pub use tablewright_driver::running_program::HostedProgram;
 
 use crate::mode::{Invocation, Mode};
 
-/// Runs the program with its arguments, the first being the name it was called by. In the place of
-/// `llvm-tblgen` and `clang-tblgen` it loads its input with this compile mode, its own commands
-/// load theirs as always.
+/// Runs the program with its arguments. The first argument is the program name in the command line. In place of
+/// `llvm-tblgen` and `clang-tblgen` the program loads its input in this compile mode. Its own commands ignore the
+/// mode.
 ///
-/// A process in which the code is a library of another program calls [`run_hosted`].
-// Evaluation has a thread of its own, with the stack that its depth limit needs; everything else
-// nests so little that the stack of the process suffices.
+/// A process that loads this code as a library calls [`run_hosted`] instead.
+// Evaluation runs on its own thread, with enough stack for its depth limit. All other code nests so little that the
+// process stack suffices.
 pub fn run(args: Vec<OsString>, compile: CompileMode) -> ExitCode {
-    // Arguments are text from here on, whatever their bytes are.
+    // From here on arguments are text, even if their bytes are not UTF-8.
     let args = args.iter().map(path_text).collect();
     let Invocation { mode, called_as, rest } = Invocation::of(args);
     if let Some(why) = environment_error() {
@@ -83,7 +82,7 @@ pub fn run(args: Vec<OsString>, compile: CompileMode) -> ExitCode {
     }
 }
 
-/// Runs the program in a process that has loaded its code as a library, such as an interpreter.
+/// Runs the program in a process that has loaded its code as a library, for example an interpreter.
 pub fn run_hosted(program: HostedProgram, args: Vec<OsString>, compile: CompileMode) -> ExitCode {
     running_program::set_hosted(program);
     run(args, compile)

@@ -53,13 +53,13 @@ pub(crate) fn main(called_as: &str) -> ExitCode {
     }
 }
 
-/// The layout of a file, as the settings file beside it or above it says.
+/// Returns the layout options for a file, from the settings file beside it or above it.
 fn layout(file: &str) -> Result<LayoutOptions, String> {
     let settings = SettingsFile::of(Some(file)).map_err(|error| error.message)?;
     Ok(settings.unwrap_or_default().fmt.options())
 }
 
-/// The programs whose actions a client can run.
+/// Programs whose actions a client can run.
 const PROGRAMS: [ServerProgram; 5] = [
     ServerProgram { name: "llvm-tblgen", backends: |release| llvm_backends_of(Some(release)) },
     ServerProgram {
@@ -79,7 +79,7 @@ fn of_release(backends: &[&'static Backend], release: Release) -> Vec<&'static B
     backends.filter(|backend| releases_with(backend.name).contains(release)).collect()
 }
 
-/// All lints but those of what actions read: these run every action.
+/// Returns all lints except the lints about fields that actions read, since they run every action.
 fn lints() -> Vec<&'static Lint> {
     let lints = lint::lints().into_iter();
     lints.filter(|lint| lint.group != LintGroup::Reads).collect()

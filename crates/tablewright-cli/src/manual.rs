@@ -1,23 +1,23 @@
-//! The help texts that are not clap's, for the man pages of packages.
+//! Help texts not printed by clap, for the man pages in packages.
 
 use crate::batch;
 use crate::help;
 use crate::mode::Tool;
 use crate::option_table::OptionTable;
 
-/// The help of a command whose options clap does not read.
+/// The help for a command whose options clap does not parse.
 pub struct HelpText {
-    /// The name of the man page.
+    /// Name of the man page.
     pub page: String,
     /// The command: the first argument of `tablewright`.
     pub command: &'static str,
-    /// What the command is for, in a few words.
+    /// Purpose of the command, in a few words.
     pub about: String,
-    /// What its `--help` prints.
+    /// Output of the command's `--help`.
     pub text: String,
 }
 
-/// The help of `batch` and of the drop-in programs, all options included.
+/// Returns the help for `batch` and the drop-in programs, with all options.
 pub fn help_texts() -> Vec<HelpText> {
     let batch = HelpText {
         page: format!("tablewright-{}", batch::NAME),

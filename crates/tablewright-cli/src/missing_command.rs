@@ -1,10 +1,10 @@
-//! Command lines without a command: `tablewright --gen-emitter x.td` and `tablewright x.td` were probably meant for a
-//! program that Tablewright takes the place of, or for `print`. The message says what to type.
+//! Command lines without a command: `tablewright --gen-emitter x.td` and `tablewright x.td` were probably intended
+//! for a program that Tablewright replaces, or for `print`. The message shows the correct command line.
 
 use crate::mode::Tool;
 
-/// What to type in place of `args`, if they name no command but an action or a description. `commands` are the names of
-/// the commands.
+/// Returns a message with the correct command line, if `args` contains an action or a description but no command.
+/// `commands` are the command names.
 pub(crate) fn advice<'c>(
     called_as: &str,
     args: &[String],
@@ -16,7 +16,7 @@ pub(crate) fn advice<'c>(
     let line = args.iter().map(|arg| shell_word(arg)).collect::<Vec<_>>().join(" ");
     if let Some((arg, action, tool)) = args.iter().find_map(|arg| action(arg)) {
         let program = tool.name();
-        // An action may have been written without its dashes, or with one.
+        // The action may lack its dashes, or have only one.
         let line = line.replacen(arg, &format!("--{action}"), 1);
         return Some(format!(
             "error: '{arg}' is an action of {program}, and no command stands before it\n\n\
@@ -33,14 +33,14 @@ pub(crate) fn advice<'c>(
     ))
 }
 
-/// The argument, its name as an action, and the first program that has the action.
+/// Returns the argument, its action name, and the first program with the action.
 fn action(arg: &str) -> Option<(&str, &str, Tool)> {
     let name = arg.trim_start_matches('-');
     let tool = Tool::ALL.into_iter().find(|tool| tool.has_action(name))?;
     Some((arg, name, tool))
 }
 
-/// An argument as one types it in a shell.
+/// Quotes an argument for a shell, if necessary.
 fn shell_word(arg: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=+,:@%".contains(c);
     if !arg.is_empty() && arg.chars().all(is_plain) {

@@ -1,4 +1,4 @@
-//! The mode of the program: chosen by the name it is called by, or by the first argument.
+//! The program mode, selected by the program name or by the first argument.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use tablewright_driver::tool;
 
 use crate::messages;
 
-/// A program whose place is taken.
+/// A program that Tablewright can replace.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Tool {
     Llvm,
@@ -21,11 +21,10 @@ pub(crate) enum Tool {
 }
 
 impl Tool {
-    /// All programs.
     pub(crate) const ALL: [Tool; 6] =
         [Tool::Llvm, Tool::Clang, Tool::Mlir, Tool::Lldb, Tool::Offload, Tool::Irdl];
 
-    /// The name of its program.
+    /// Returns the program name.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Tool::Llvm => "llvm-tblgen",
@@ -37,14 +36,13 @@ impl Tool {
         }
     }
 
-    /// Whether some release of the program has this action.
+    /// Whether the program has this action in some release.
     pub(crate) fn has_action(self, name: &str) -> bool {
         tool::Tool::backends(&self, None).iter().any(|backend| backend.name == name)
     }
 
-    /// The tool that a file name stands for: builds call it `llvm-tblgen`, distributions
-    /// `llvm-tblgen-19`, cross builds `llvm-min-tblgen`, Windows adds `.exe`. The number of a
-    /// distribution is the release.
+    /// Finds the tool for a file name. Builds use the name `llvm-tblgen`, distributions `llvm-tblgen-19`, cross
+    /// builds `llvm-min-tblgen`; Windows adds `.exe`. The number in a distribution's name is the release.
     fn of(name: &str) -> Option<(Tool, Option<Release>)> {
         let name = name.strip_suffix(".exe").unwrap_or(name);
         let tools = [
@@ -104,7 +102,7 @@ impl tool::Tool for Tool {
         "dump-json"
     }
 
-    /// Where no release is named, all options are there: a description may still turn out to be of the release.
+    /// Without a named release all options exist, since the release is detected from the description later.
     fn has_option(&self, release: Option<Release>, name: &str) -> bool {
         release.is_none_or(|release| backends::releases_with(name).contains(release))
     }
@@ -126,10 +124,10 @@ impl tool::Tool for Tool {
     }
 }
 
-/// How the program behaves.
+/// The program mode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Mode {
-    /// In the place of a program; its name may end in the number of a release.
+    /// Replaces another program. The program name may end in a release number.
     DropIn {
         tool: Tool,
         release: Option<Release>,
@@ -137,18 +135,18 @@ pub(crate) enum Mode {
     Native,
 }
 
-/// A command line, with the mode that it selects.
+/// A command line, with its mode.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) struct Invocation {
     pub(crate) mode: Mode,
-    /// What one types to call this program in this mode.
+    /// The command that runs this program in this mode.
     pub(crate) called_as: String,
-    /// The arguments of the mode.
+    /// The remaining arguments.
     pub(crate) rest: Vec<String>,
 }
 
 impl Invocation {
-    /// Splits `args`, the first of which is the name we were called by.
+    /// Splits `args`. The first argument is the program name in the command line.
     pub(crate) fn of(args: Vec<String>) -> Invocation {
         let mut args = args.into_iter();
         let called_as = args.next().unwrap_or_else(|| "tablewright".to_owned());
@@ -169,8 +167,8 @@ impl Invocation {
     }
 }
 
-/// The arguments with options of messages that stand before the name of a program or command put after
-/// it: `--diagnostic-format=rich llvm-tblgen a.td`.
+/// Moves message options from before a program or command name to after the name: `--diagnostic-format=rich
+/// llvm-tblgen a.td`.
 fn with_name_first(mut args: Vec<String>) -> Vec<String> {
     let mut count = 0;
     while let Some(arg) = args.get(count) {
@@ -192,7 +190,7 @@ fn with_name_first(mut args: Vec<String>) -> Vec<String> {
     args
 }
 
-/// The last component of a path.
+/// Returns the last component of a path.
 fn file_name(path: &str) -> &str {
     Path::new(path).file_name().and_then(|name| name.to_str()).unwrap_or(path)
 }

@@ -1,4 +1,4 @@
-//! The file `.tablewright.toml`, with the settings of a project.
+//! The file `.tablewright.toml`, with project settings.
 
 mod layout;
 
@@ -20,22 +20,23 @@ const FILE_NAME: &str = ".tablewright.toml";
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct SettingsFile {
-    /// Levels by the names of lints and groups.
+    /// Levels by lint name or group name.
     #[serde(default)]
     pub(crate) lint: BTreeMap<String, String>,
-    /// The layout of files.
+    /// Layout settings.
     #[serde(default)]
     pub(crate) fmt: FmtSettings,
-    /// The path of the file.
+    /// Path of the file.
     #[serde(skip)]
     path: PathBuf,
 }
 
 impl SettingsFile {
-    /// The file beside an input, or nearest above it; that of the current directory for standard input.
+    /// Reads the file beside an input, or in the nearest directory above. For standard input, starts at the current
+    /// directory.
     ///
     /// # Errors
-    /// Where the file cannot be read or understood.
+    /// If the file cannot be read or parsed.
     pub(crate) fn of(input: Option<&str>) -> Result<Option<SettingsFile>, Diagnostic> {
         let Some(path) = find(input) else { return Ok(None) };
         let text = read_file(&path).map_err(|error| {
@@ -48,7 +49,7 @@ impl SettingsFile {
         Ok(Some(SettingsFile { path, ..settings }))
     }
 
-    /// An error in a setting.
+    /// Adds the file name to an error in a setting.
     pub(crate) fn error(&self, mut error: Diagnostic) -> Diagnostic {
         error.message = message(&self.path, &error.message);
         error
@@ -59,7 +60,7 @@ fn message(path: &Path, why: &str) -> String {
     format!("{}: {why}", path_text(path))
 }
 
-/// The file that is beside the input or nearest above it.
+/// Finds the file beside the input, or in the nearest directory above.
 fn find(input: Option<&str>) -> Option<PathBuf> {
     let input = input.filter(|&input| input != "-").map_or_else(|| FILE_NAME.into(), text_path);
     let input = absolute(input).ok()?;

@@ -1,4 +1,4 @@
-//! Aliases: of instructions, of mnemonics and of tokens.
+//! Aliases for instructions, mnemonics and tokens.
 
 use tablewright::target::assembly::{Matchable, MatchableSource, MnemonicAlias};
 use tablewright::target::record_views::asm_syntax::TokenAliasRecord;
@@ -17,7 +17,7 @@ pub(super) fn write(language: &AsmLanguage<'_>, text: &mut String) -> Result<(),
         let variants = &language.matcher.parser.variants;
         let is_shown = |&&index: &&usize| variants[index].number == *number;
         let variant = language.variants.iter().find(is_shown);
-        // A variant without a name has the aliases of all variants, which follow.
+        // A variant without a name has only the aliases common to all variants, written below.
         if let Some(&variant) = variant
             && !variants[variant].name.is_empty()
             && !aliases.is_empty()

@@ -1,4 +1,4 @@
-//! Ambiguous rows, which no operands tell apart, and the reasons for their order.
+//! Ambiguous rows, indistinguishable by their operands, and the reasons for their order.
 
 use tablewright::target::assembly::{Matchable, MatchableSource, are_ambiguous};
 use tablewright::target::record_views::instruction::InstructionRecord;
@@ -7,7 +7,7 @@ use tablewright::{RecordView, TextSink};
 use super::AsmLanguage;
 use super::rows::{row_lines, separate, variant_name};
 
-/// All groups of such rows. If `mnemonics` is not empty, only those of these mnemonics.
+/// Returns all groups of ambiguous rows. If `mnemonics` is not empty, only groups with these mnemonics.
 pub(super) fn groups<'a>(
     language: &'a AsmLanguage<'_>,
     mnemonics: &[String],
@@ -21,7 +21,7 @@ pub(super) fn groups<'a>(
     for &variant in &language.variants {
         let rows: Vec<&Matchable> =
             matcher.rows.rows().iter().filter(|row| row.variant == variant).collect();
-        // Rows with the same operands follow each other, but for capitals in mnemonics.
+        // Rows with the same operands are adjacent. Their mnemonics may differ in case.
         let are_alike = |a: &&Matchable, b: &&Matchable| {
             are_ambiguous(a, b, &matcher.rows, &matcher.classes, &matcher.parser)
         };
@@ -31,7 +31,7 @@ pub(super) fn groups<'a>(
     groups
 }
 
-/// Writes all groups of such rows. If `mnemonics` is not empty, only those of these mnemonics.
+/// Writes all groups of ambiguous rows. If `mnemonics` is not empty, only groups with these mnemonics.
 pub(super) fn write(language: &AsmLanguage<'_>, mnemonics: &[String], text: &mut String) {
     let groups = groups(language, mnemonics);
     for group in &groups {
@@ -55,7 +55,7 @@ pub(super) fn write(language: &AsmLanguage<'_>, mnemonics: &[String], text: &mut
     }
 }
 
-/// The reason why the second of two adjacent rows comes after the first.
+/// Returns the reason why the second of two adjacent rows follows the first.
 pub(super) fn reason(language: &AsmLanguage<'_>, first: &Matchable, second: &Matchable) -> String {
     let (store, rows) = (language.store, &language.matcher.rows);
     let position = |row: &Matchable| {

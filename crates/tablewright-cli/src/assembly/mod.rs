@@ -1,5 +1,4 @@
-//! `tablewright assembly`: the rows that an assembler tries, and the aliases of the assembly language
-//! of a target.
+//! `tablewright assembly`: the rows that an assembler tries, and the aliases in a target's assembly language.
 
 mod aliases;
 mod ambiguous;
@@ -57,7 +56,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     inspect::run(called_as, args, Box::new(inspection))
 }
 
-/// The options of the command line.
+/// Command line options.
 struct AssemblyInspection {
     form: Form,
     mnemonics: Vec<String>,
@@ -107,18 +106,18 @@ impl Inspection for AssemblyInspection {
 }
 
 impl AssemblyInspection {
-    /// Whether a row has one of the mnemonics that are shown.
+    /// Whether a row has a selected mnemonic.
     fn is_meant(&self, language: &AsmLanguage<'_>, row: &Matchable) -> bool {
         let mnemonic = language.matcher.texts.get(row.mnemonic);
         self.mnemonics.is_empty() || self.mnemonics.iter().any(|m| m.eq_ignore_ascii_case(mnemonic))
     }
 
-    /// Checks that there are rows for each of the mnemonics.
+    /// Checks that each selected mnemonic has rows.
     fn check_mnemonics(&self, language: &AsmLanguage<'_>) -> Result<(), Diagnostic> {
         self.mnemonics.iter().try_for_each(|name| rows::of_mnemonic(language, name).map(drop))
     }
 
-    /// The indices of the variants that are shown.
+    /// Returns the indices of the selected variants.
     fn find_variants(&self, matcher: &AsmMatcher) -> Result<Vec<usize>, Diagnostic> {
         let variants = &matcher.parser.variants;
         if self.variants.is_empty() {
@@ -136,12 +135,12 @@ impl AssemblyInspection {
     }
 }
 
-/// The assembly language that is shown.
+/// The assembly language to show.
 struct AsmLanguage<'s> {
     store: &'s RecordStore,
     matcher: AsmMatcher,
     instructions: &'s Instructions,
     mnemonics: MnemonicAliases,
-    /// The indices of the variants that are shown.
+    /// Indices of the selected variants.
     variants: Vec<usize>,
 }

@@ -1,4 +1,4 @@
-//! Counts of the mnemonics, rows and classes of an assembly language.
+//! Counts of mnemonics, rows and classes in an assembly language.
 
 use tablewright::TextSink;
 use tablewright::target::assembly::MatchableSource;

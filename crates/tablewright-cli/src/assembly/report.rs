@@ -17,17 +17,17 @@ const INSTRUCTION_ALIASES: &str = "instruction_aliases";
 const MNEMONIC_ALIASES: &str = "mnemonic_aliases";
 const TOKEN_ALIASES: &str = "token_aliases";
 
-/// What was asked for of an assembly language.
+/// The report: the requested lists about an assembly language.
 #[derive(Serialize)]
 pub(super) struct AssemblyReport<'s> {
     target: &'s str,
-    /// The record of the parser.
+    /// Record name of the assembly parser.
     parser: &'s str,
     #[serde(flatten)]
     lists: Lists<AssemblyItem>,
 }
 
-/// A row of one of the lists.
+/// A row in a list.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(super) enum AssemblyItem {
@@ -38,14 +38,14 @@ pub(super) enum AssemblyItem {
     TokenAlias(AssemblyTokenAlias),
 }
 
-/// A row of a group that no operands tell apart.
+/// A row in an ambiguous group.
 #[derive(Serialize)]
 pub(super) struct AmbiguousRow {
-    /// The number of the group, from one.
+    /// Group number, counted from one.
     group: usize,
     #[serde(flatten)]
     row: AssemblyRow,
-    /// Why it comes after the row before it; `None` for the first one of a group.
+    /// Reason why the row follows the row before it. `None` for the first row in a group.
     reason: Option<String>,
 }
 
@@ -62,7 +62,7 @@ impl ListRow for AssemblyItem {
 }
 
 impl<'s> AssemblyReport<'s> {
-    /// What `asked` says; all rows where it asks for nothing in particular.
+    /// Builds the lists that the inspection selects, or all rows if it selects nothing.
     pub(super) fn of(
         asked: &AssemblyInspection,
         language: &AsmLanguage<'s>,
@@ -171,13 +171,13 @@ impl Report for AssemblyReport<'_> {
     }
 }
 
-/// The cells of an alias: the text that it stands for is in the column of operands.
+/// Returns the cells of an alias. The replacement text is in the operand column.
 fn aliased(variant: String, from: &str, to: &str, features: String) -> [String; 7] {
     let empty = String::new;
     [variant, from.to_owned(), empty(), to.to_owned(), features, empty(), empty()]
 }
 
-/// An operand: tokens in quotes, others by class and name, optional ones in brackets.
+/// Formats an operand: tokens in quotes, other operands by class and name, optional operands in brackets.
 fn operand(operand: &AssemblyOperand) -> String {
     let AssemblyOperand { class, is_token, name, is_optional } = operand;
     let separator = if name.is_empty() { "" } else { ":$" };

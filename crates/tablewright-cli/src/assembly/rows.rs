@@ -1,4 +1,4 @@
-//! The rows of a mnemonic, in the order in which an assembler tries them.
+//! The rows with a mnemonic, in the order in which an assembler tries them.
 
 use tablewright::TextSink;
 use tablewright::syntax::diagnostic::Diagnostic;
@@ -8,7 +8,7 @@ use tablewright::{Record, RecordStore};
 use super::AsmLanguage;
 use crate::suggestion::unknown_name;
 
-/// Writes the rows of a mnemonic in each variant that has any.
+/// Writes the rows with a mnemonic for each variant that has such rows.
 pub(super) fn write(
     language: &AsmLanguage<'_>,
     mnemonic: &str,
@@ -30,7 +30,7 @@ pub(super) fn write(
     Ok(())
 }
 
-/// The rows of a mnemonic in the variants that are shown.
+/// Returns the rows with a mnemonic in the selected variants.
 pub(super) fn of_mnemonic<'a>(
     language: &'a AsmLanguage<'_>,
     mnemonic: &str,
@@ -48,14 +48,14 @@ pub(super) fn of_mnemonic<'a>(
     Ok(rows)
 }
 
-/// Begins a new paragraph, unless it is the first one.
+/// Begins a new paragraph, except at the start of the text.
 pub(super) fn separate(text: &mut String) {
     if !text.is_empty() {
         text.push('\n');
     }
 }
 
-/// `variant 1 (intel)`.
+/// Formats a variant: `variant 1 (intel)`.
 pub(super) fn variant_name(language: &AsmLanguage<'_>, variant: usize) -> String {
     let variant = &language.matcher.parser.variants[variant];
     match variant.name.as_str() {
@@ -86,7 +86,7 @@ pub(super) fn row_lines(
     writeln!(text, "     from      {}", origin(language, row));
 }
 
-/// The record that a row comes from, with its source location.
+/// Returns the record from which a row is derived, with its source location.
 pub(super) fn origin(language: &AsmLanguage<'_>, row: &Matchable) -> String {
     let store = language.store;
     let instruction = store.record(language.instructions.record(row.instruction));
@@ -106,13 +106,13 @@ pub(super) fn origin(language: &AsmLanguage<'_>, row: &Matchable) -> String {
     }
 }
 
-/// `file:line` of a record.
+/// Returns the location of a record, `file:line`.
 pub(super) fn location(store: &RecordStore, record: Record<'_>) -> String {
     let at = store.sources().line_column(record.pos());
     format!("{}:{}", store.sources().file(at.file).name, at.line)
 }
 
-/// The operands of a row: tokens in quotes, others by class and name, optional ones in brackets.
+/// Formats the operands in a row: tokens in quotes, other operands by class and name, optional operands in brackets.
 pub(super) fn operands(language: &AsmLanguage<'_>, row: &Matchable) -> String {
     let operands = language.matcher.rows.operands(row);
     if operands.is_empty() {

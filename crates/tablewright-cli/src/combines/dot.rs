@@ -1,4 +1,4 @@
-//! Rules as graphs for Graphviz: instructions of the match and the apply list, and operands between them.
+//! Rules as Graphviz graphs: the instructions in the match and apply lists, connected by operands.
 
 use tablewright::TextSink;
 use tablewright::target::combines::{
@@ -9,7 +9,7 @@ use super::Combiner;
 use super::text::pattern_text;
 use crate::graphviz::Quoted;
 
-/// A cluster for each rule, with one for each of its lists in it.
+/// Builds a cluster for each rule, containing a cluster for each list.
 pub(super) fn rules(reader: &RuleReader<'_, '_>, combiners: &[Combiner<'_>]) -> String {
     let mut text = "digraph combines {\n  node [shape = box];\n".to_owned();
     for combiner in combiners {
@@ -31,7 +31,7 @@ pub(super) fn rules(reader: &RuleReader<'_, '_>, combiners: &[Combiner<'_>]) -> 
     text
 }
 
-/// A list of a rule.
+/// A pattern list in a rule.
 struct List<'a> {
     reader: &'a RuleReader<'a, 'a>,
     rule: &'a str,
@@ -60,7 +60,8 @@ impl List<'_> {
         text.push_str("    }\n");
     }
 
-    /// An edge from each pattern to those that define its operands; in `matches`, where this list has none.
+    /// Writes an edge from each pattern to the patterns that define its operands. If this list does not define an
+    /// operand, the edge leads to its definition in `matches`.
     fn edges(&self, matches: Option<&List<'_>>, text: &mut String) {
         for (id, pattern) in self.list.patterns.iter_enumerated() {
             for name in used(pattern) {
@@ -79,7 +80,7 @@ impl List<'_> {
     }
 }
 
-/// The operands that a pattern uses.
+/// Returns the operands that a pattern uses.
 fn used(pattern: &Pattern) -> Vec<Name> {
     let Some(instruction) = pattern.instruction() else { return Vec::new() };
     let uses = instruction.named_operands().filter(|(_, operand)| !operand.is_def);

@@ -1,4 +1,4 @@
-//! `tablewright combines`: the rules of GlobalISel's combiners as graphs, and which of them overlap.
+//! `tablewright combines`: the rules in GlobalISel combiners as graphs, and overlaps between rules.
 
 mod dot;
 mod overlaps;
@@ -53,20 +53,20 @@ pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
     inspect::run(called_as, given, Box::new(inspection))
 }
 
-/// What the command line asks for.
+/// Command line options.
 struct CombinesInspection {
     combiners: Vec<String>,
     rules: Vec<String>,
     shows_overlaps: bool,
-    /// The form of the report; `None` for a graph for Graphviz.
+    /// Report form. `None` for a Graphviz graph.
     form: Option<Form>,
 }
 
-/// A combiner that is shown.
+/// A selected combiner.
 struct Combiner<'s> {
     record: Record<'s>,
     rules: TableRules,
-    /// The indices of the rules that are shown.
+    /// Indices of the selected rules.
     shown: Vec<usize>,
     instructions: &'s Instructions,
 }
@@ -118,7 +118,7 @@ impl Inspection for CombinesInspection {
 }
 
 impl CombinesInspection {
-    /// The combiners that are shown: those that were named, or all.
+    /// Returns the named combiners, or all combiners if no names are listed.
     fn find_combiners<'s>(&self, store: &'s RecordStore) -> Result<Vec<Record<'s>>, Failure> {
         let all = store.derived_from_name("GICombiner")?;
         if self.combiners.is_empty() {
@@ -132,7 +132,7 @@ impl CombinesInspection {
         self.combiners.iter().map(find).collect()
     }
 
-    /// Notes for each combiner which of its rules are shown: those that were named, or all.
+    /// Selects rules in each combiner: the named rules, or all rules if no names are listed.
     fn choose_rules(
         &self,
         store: &RecordStore,
@@ -160,7 +160,7 @@ impl CombinesInspection {
     }
 }
 
-/// `file:line` of a record.
+/// Returns the location of a record, `file:line`.
 fn location(store: &RecordStore, record: Record<'_>) -> String {
     let at = store.sources().line_column(record.pos());
     format!("{}:{}", store.sources().file(at.file).name, at.line)

@@ -1,4 +1,4 @@
-//! Which rules may match the same instruction.
+//! Overlaps: pairs of rules that may match the same instruction.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,14 +8,14 @@ use tablewright::{RecordStore, TextSink};
 use super::Combiner;
 use crate::graphviz::Quoted;
 
-/// Two rules of a combiner.
+/// Two overlapping rules in a combiner.
 pub(super) struct Pair<'s> {
-    /// The one that is tried first, its number and name.
+    /// Number and name of the rule that is tried first.
     pub(super) first: (u32, &'s str),
     pub(super) second: (u32, &'s str),
 }
 
-/// By opcode of the root, the pairs of rules that overlap, of which a shown rule is one.
+/// Returns overlapping pairs by root opcode. At least one rule in each pair is selected.
 pub(super) fn pairs<'s>(
     store: &'s RecordStore,
     combiner: &Combiner<'s>,
@@ -57,7 +57,7 @@ pub(super) fn text(store: &RecordStore, combiners: &[Combiner<'_>]) -> String {
     text
 }
 
-/// An edge from each rule to those that are tried after it.
+/// Builds a graph with an edge from each rule to the overlapping rules tried after it.
 pub(super) fn dot(store: &RecordStore, combiners: &[Combiner<'_>]) -> String {
     let mut text = "digraph overlaps {\n".to_owned();
     for combiner in combiners {

@@ -11,33 +11,31 @@ use tablewright::target::combines::{
 use super::{Combiner, overlaps, text};
 use crate::report::Report;
 
-/// The rules of combiners.
 #[derive(Serialize)]
 pub(super) struct RulesReport<'a> {
     rules: Vec<RuleRow<'a>>,
 }
 
-/// A rule.
 #[derive(Serialize)]
 pub(super) struct RuleRow<'a> {
     combiner: &'a str,
     name: &'a str,
-    /// Its number in the combiner.
+    /// Rule number in the combiner.
     number: u32,
     location: Location,
-    /// What is handed on from the match to the apply list.
+    /// Data passed from the match list to the apply list.
     match_data: Vec<DataRow<'a>>,
     #[serde(rename = "match")]
     matches: Vec<PatternRow<'a>>,
     apply: Vec<PatternRow<'a>>,
-    /// In how many ways alternatives of fragments can be chosen.
+    /// Number of ways to choose between fragment alternatives.
     permutations: usize,
-    /// What it matches first, in words.
+    /// Text that names the root of the match.
     #[serde(skip)]
     root: String,
 }
 
-/// What is handed on: a name and a type of C++.
+/// Match data: a name and a C++ type.
 #[derive(Serialize)]
 struct DataRow<'a> {
     name: &'a str,
@@ -45,7 +43,6 @@ struct DataRow<'a> {
     ty: &'a str,
 }
 
-/// A pattern.
 #[derive(Serialize)]
 struct PatternRow<'a> {
     kind: &'static str,
@@ -59,7 +56,7 @@ struct PatternRow<'a> {
     instruction: Option<InstructionRow<'a>>,
 }
 
-/// What a pattern has that is an instruction, a fragment or a builtin.
+/// The common part of instruction, fragment and builtin patterns.
 #[derive(Serialize)]
 struct InstructionRow<'a> {
     operator: &'a str,
@@ -72,7 +69,6 @@ struct InstructionRow<'a> {
     alternatives: Option<Vec<Vec<PatternRow<'a>>>>,
 }
 
-/// The flags of an instruction.
 #[derive(Serialize)]
 struct FlagsRow<'a> {
     set: Vec<String>,
@@ -80,7 +76,6 @@ struct FlagsRow<'a> {
     copied: Vec<&'a str>,
 }
 
-/// An operand of a pattern.
 #[derive(Serialize)]
 struct OperandRow<'a> {
     name: Option<&'a str>,
@@ -105,7 +100,7 @@ impl<'a> RulesReport<'a> {
 
 impl<'a> Report for RulesReport<'a> {
     const NAME: &'static str = "combines";
-    /// The first version had lists of combiners, and locations as text.
+    /// Version 1 had lists of combiners, and locations as text.
     const VERSION: u32 = 2;
     type Row = RuleRow<'a>;
 
@@ -134,12 +129,11 @@ pub(super) struct OverlapsReport<'a> {
     overlaps: Vec<OverlapRow<'a>>,
 }
 
-/// A pair of rules.
 #[derive(Serialize)]
 pub(super) struct OverlapRow<'a> {
     combiner: &'a str,
     opcode: String,
-    /// The rule that is tried first.
+    /// Name of the rule that is tried first.
     first: &'a str,
     second: &'a str,
 }

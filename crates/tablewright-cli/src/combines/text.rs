@@ -8,7 +8,7 @@ use tablewright::target::combines::{
 
 use super::{Combiner, location};
 
-/// The combiners, each with a line for each rule.
+/// Lists the combiners, with a line for each rule.
 pub(super) fn overview(reader: &RuleReader<'_, '_>, combiners: &[Combiner<'_>]) -> String {
     let mut text = String::new();
     for combiner in combiners {
@@ -26,7 +26,7 @@ pub(super) fn overview(reader: &RuleReader<'_, '_>, combiners: &[Combiner<'_>]) 
     text
 }
 
-/// Rules with all of their patterns.
+/// Prints rules with all their patterns.
 pub(super) fn rules(reader: &RuleReader<'_, '_>, combiners: &[Combiner<'_>]) -> String {
     let mut text = String::new();
     for combiner in combiners {
@@ -54,7 +54,7 @@ pub(super) fn rules(reader: &RuleReader<'_, '_>, combiners: &[Combiner<'_>]) -> 
     text
 }
 
-/// `1 rule`, `2 rules`.
+/// Formats a rule count: `1 rule`, `2 rules`.
 fn counted(rules: usize) -> String {
     format!("{rules} {}", if rules == 1 { "rule" } else { "rules" })
 }
@@ -75,7 +75,7 @@ fn list(reader: &RuleReader<'_, '_>, list: &PatternList, roots: &[PatternId], te
     }
 }
 
-/// What a rule matches first: instructions, or a fragment.
+/// Returns the root of a rule's match: an instruction, several instructions, or a fragment.
 pub(super) fn root_text(reader: &RuleReader<'_, '_>, rule: &CombineRule) -> String {
     match &rule.matches.patterns[rule.match_root].body {
         PatternBody::AnyOpcode(opcodes) => {
@@ -88,7 +88,7 @@ pub(super) fn root_text(reader: &RuleReader<'_, '_>, rule: &CombineRule) -> Stri
     }
 }
 
-/// A pattern: `$dst = G_ADD $x, 1`.
+/// Formats a pattern: `$dst = G_ADD $x, 1`.
 pub(super) fn pattern_text(reader: &RuleReader<'_, '_>, pattern: &Pattern) -> String {
     match &pattern.body {
         PatternBody::AnyOpcode(opcodes) => {

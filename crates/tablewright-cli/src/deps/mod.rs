@@ -1,4 +1,4 @@
-//! `tablewright deps`: the files that a file includes, found without evaluation.
+//! `tablewright deps`: the files that a file includes, determined without evaluation.
 
 use std::io;
 use std::process::ExitCode;
@@ -52,12 +52,11 @@ fn read(context: CommandContext<'_>) -> io::Result<Includes> {
     session.includes_of_file(text_path(input))
 }
 
-/// The files that a file includes.
 #[derive(Serialize)]
 struct DepsReport {
     #[serde(flatten)]
     tree: IncludeTree,
-    /// Whether each included file is shown once, and not in a tree.
+    /// Whether each included file is listed once, not in a tree.
     #[serde(skip)]
     is_list: bool,
 }

@@ -1,4 +1,4 @@
-//! Everything that people ask about an operation.
+//! Details of operations as text.
 
 use tablewright::TextSink;
 use tablewright::inspect::explain::{ExpansionName, ParentExplanation};
@@ -10,7 +10,7 @@ use tablewright::mlir::description::{
 use super::overview::{after_colon, one_line};
 use super::signature::{mark, signature};
 
-/// The operations of all dialects of a description.
+/// Describes the operations in all dialects of a description.
 pub(super) fn text(description: &Description<'_>) -> String {
     let mut text = String::new();
     for operation in description.dialects.iter().flat_map(|it| &it.parts.operations) {
@@ -53,7 +53,7 @@ fn add_operation(operation: &Operation<'_>, text: &mut String) {
     }
 }
 
-/// Adds a titled list; nothing for an empty one.
+/// Adds a titled list, unless the list is empty.
 fn add_section(title: &str, lines: impl Iterator<Item = String>, text: &mut String) {
     let mut lines = lines.peekable();
     if lines.peek().is_some() {
@@ -83,7 +83,7 @@ fn add_origin(origin: &Origin, text: &mut String) {
     }
 }
 
-/// A class with those that it inherits from.
+/// Formats a class with its superclasses.
 fn chain(parent: &ParentExplanation) -> String {
     let parents: Vec<String> = parent.parents.iter().map(chain).collect();
     match &parents[..] {
@@ -106,7 +106,7 @@ fn add_syntax(operation: &Operation<'_>, text: &mut String) {
     }
 }
 
-/// What a constraint says, with the name of its definition.
+/// Formats a constraint's summary and definition name.
 fn constraint(constraint: &Constraint<'_>) -> String {
     match constraint.definition {
         Some(definition) => format!("{} ({definition})", constraint.summary),

@@ -1,4 +1,4 @@
-//! Dialects in other languages: IRDL, Rust and stubs of Python.
+//! Dialects in other languages: IRDL, Rust and Python stubs.
 
 use tablewright::backend::Failure;
 use tablewright::mlir::{DialectContents, Omission, irdl, python_stubs, rust_wrappers};
@@ -6,7 +6,7 @@ use tablewright::syntax::diagnostic::{Code, Diagnostic, Severity};
 
 use crate::inspection::Subject;
 
-/// A language for programs.
+/// A language in which dialects are printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Language {
     Irdl,
@@ -14,10 +14,11 @@ pub(super) enum Language {
     Python,
 }
 
-/// The dialects in a language. What that cannot say is a note.
+/// Prints the dialects in a language. Adds a note for each property that the language cannot express.
 ///
 /// # Errors
-/// Where stubs of several dialects are asked for, which are a file each; where an operation cannot be printed.
+/// If Python stubs are requested for several dialects (each needs its own file), or if an operation cannot be
+/// printed.
 pub(super) fn text(
     language: Language,
     contents: &[DialectContents<'_>],

@@ -1,4 +1,4 @@
-//! `tablewright dialect`: dialects of MLIR and their operations, for people and for programs.
+//! `tablewright dialect`: MLIR dialects and their operations, as text and as data.
 
 mod detail;
 mod language;
@@ -28,18 +28,18 @@ const DIALECT: &str = "dialect";
 const OP: &str = "op";
 const SCHEMA_OPTION: &str = "schema";
 
-/// A form of the output.
+/// An output format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum DialectFormat {
     Text,
     Markdown,
     Json,
-    /// A language for programs.
+    /// Definitions in another language.
     In(Language),
 }
 
 impl DialectFormat {
-    /// All forms; the first is the default.
+    /// All formats. The first format is the default.
     const ALL: [DialectFormat; 6] = [
         DialectFormat::Text,
         DialectFormat::Markdown,
@@ -102,12 +102,12 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     inspect::run(called_as, args, Box::new(inspection))
 }
 
-/// The options of the command line.
+/// Command line options.
 struct DialectInspection {
     format: DialectFormat,
-    /// Patterns for names of dialects; none for those of which the main file defines something.
+    /// Patterns for dialect names. If empty, the dialects with definitions in the main file.
     dialects: Vec<NamePattern>,
-    /// Patterns for names of operations; none for all.
+    /// Patterns for operation names. If empty, all operations.
     operations: Vec<NamePattern>,
 }
 
@@ -164,18 +164,18 @@ impl Inspection for DialectInspection {
 }
 
 impl DialectInspection {
-    /// Whether an operation is asked for, by its name with that of the dialect.
+    /// Whether an operation is selected. `name` includes the dialect name.
     fn is_operation(&self, name: &str) -> bool {
         let mnemonic = name.split_once('.').map_or(name, |(_, mnemonic)| mnemonic);
         let fits = |pattern: &NamePattern| pattern.matches(name) || pattern.matches(mnemonic);
         self.operations.is_empty() || self.operations.iter().any(fits)
     }
 
-    /// Reports a pattern that no dialect fits.
+    /// Reports a pattern that matches no dialect.
     fn check_dialects(&self, store: &RecordStore) -> Result<(), Diagnostic> {
         let dialects = Dialect::all(store)?;
         let names = || dialects.iter().map(|dialect| dialect.name);
-        // `*` stands for all, even for none.
+        // `*` may match nothing without an error.
         let fits = |pattern: &NamePattern| names().any(|name| pattern.matches(name));
         match self.dialects.iter().find(|it| it.text() != "*" && !fits(it)) {
             Some(pattern) => Err(unknown_name("dialect", pattern.text(), names())),
@@ -183,7 +183,7 @@ impl DialectInspection {
         }
     }
 
-    /// Reports a pattern that no operation of the dialects fits.
+    /// Reports a pattern that matches no operation in the dialects.
     fn check_operations(
         &self,
         store: &RecordStore,

@@ -1,4 +1,4 @@
-//! What dialects define, an entity a line.
+//! The definitions in dialects, a line each.
 
 use tablewright::TextSink;
 use tablewright::mlir::description::{Def, Description, Dialect, Enum, Interface};
@@ -6,7 +6,7 @@ use tablewright::mlir::description::{Def, Description, Dialect, Enum, Interface}
 use super::signature::{LEGEND, signature};
 use crate::report::Table;
 
-/// The overview of all dialects, which fits into `width` columns if that is given.
+/// Formats an overview of all dialects, at most `width` columns wide if `width` is set.
 pub(super) fn text(description: &Description<'_>, width: Option<usize>) -> String {
     let mut text = String::new();
     for dialect in &description.dialects {
@@ -18,7 +18,7 @@ pub(super) fn text(description: &Description<'_>, width: Option<usize>) -> Strin
         writeln!(&mut text, "enums of no dialect ({})", description.enums.len());
         add_rows("CASES", description.enums.iter().map(enum_row), width, &mut text);
     }
-    // Beside dialects these are mostly interfaces of others, which operations have.
+    // With dialects present, these are mostly interfaces from elsewhere that operations implement.
     if description.dialects.is_empty() && !description.interfaces.is_empty() {
         text.push_str(if text.is_empty() { "" } else { "\n" });
         writeln!(&mut text, "interfaces ({})", description.interfaces.len());
@@ -58,7 +58,7 @@ fn add_dialect(dialect: &Dialect<'_>, width: Option<usize>, text: &mut String) {
     }
 }
 
-/// Adds a table of names, something else and summaries, indented.
+/// Adds an indented table with three columns: name, a column titled `second`, and summary.
 fn add_rows(
     second: &str,
     rows: impl Iterator<Item = [String; 3]>,
@@ -90,7 +90,7 @@ fn def_row(def: &Def<'_>, sigil: char) -> [String; 3] {
     [name, parameters, one_line(def.docs.summary)]
 }
 
-/// How many cases of an enum are shown.
+/// Maximum number of enum cases listed.
 const CASES: usize = 8;
 
 fn enum_row(one: &Enum<'_>) -> [String; 3] {
@@ -108,7 +108,7 @@ fn interface_row(one: &Interface<'_>) -> [String; 3] {
     [one.class.clone(), methods.join(", "), one_line(paragraph)]
 }
 
-/// A summary after a colon, if there is one.
+/// Returns a colon and the summary, or nothing if the summary is empty.
 pub(super) fn after_colon(summary: &str) -> String {
     match one_line(summary) {
         summary if summary.is_empty() => summary,
@@ -116,7 +116,7 @@ pub(super) fn after_colon(summary: &str) -> String {
     }
 }
 
-/// The words of a text with a blank between them.
+/// Joins the words in a text with single blanks.
 pub(super) fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

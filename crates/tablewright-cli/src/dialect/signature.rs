@@ -1,14 +1,14 @@
-//! What an operation takes and yields, in a line.
+//! Operation signatures: operands and results in a line.
 
 use tablewright::mlir::description::{
     ArgumentKind, AttributePresence, BlockKind, Operation, ValueKind,
 };
 
-/// The sigils of a signature, for people.
+/// Legend for the sigils in a signature.
 pub(super) const LEGEND: &str =
     "%operand #attribute $property ^successor {region}; ? may be missing, ... any number";
 
-/// The signature: `(%lhs, %rhs, #fastmath?) -> %result`.
+/// Formats a signature: `(%lhs, %rhs, #fastmath?) -> %result`.
 pub(super) fn signature(operation: &Operation<'_>) -> String {
     let signature = &operation.signature;
     let mut inputs: Vec<String> = Vec::new();
@@ -52,13 +52,13 @@ pub(super) fn signature(operation: &Operation<'_>) -> String {
     }
 }
 
-/// A value with its sigil and how many there are.
+/// Formats a value with its sigil and count mark.
 fn value(sigil: &str, name: &str, kind: ValueKind) -> String {
     let name = if name.is_empty() { "_" } else { name };
     format!("{sigil}{name}{}", mark(kind))
 }
 
-/// How many values there are, as a mark after the name.
+/// Returns the mark after a name for the number of values.
 pub(super) fn mark(kind: ValueKind) -> &'static str {
     match kind {
         ValueKind::Single => "",

@@ -1,4 +1,4 @@
-//! `tablewright diff`: what changed from one description to another.
+//! `tablewright diff`: the changes between two descriptions.
 
 mod report;
 mod revision;
@@ -74,7 +74,7 @@ fn run(context: CommandContext<'_>) -> Result<ExitCode, Reported> {
     if !changes.records.is_empty() {
         changes.dialects = dialect_changes(&old.store, &new.store);
     }
-    // Outputs show whether another order means something.
+    // Outputs show whether the changed order has an effect.
     let needs_outputs = match changes.is_empty() {
         true => changes.is_reordered && (args.get_flag(OUTPUTS) || args.get_flag(EXPECT_NONE)),
         false => args.get_flag(OUTPUTS),
@@ -94,7 +94,7 @@ fn run(context: CommandContext<'_>) -> Result<ExitCode, Reported> {
     Ok(written)
 }
 
-/// What changed of dialects of MLIR; nothing for descriptions without dialects, or with errors in them.
+/// Compares the MLIR dialects in two descriptions. Returns nothing if a description lacks dialects or has errors.
 fn dialect_changes(old: &RecordStore, new: &RecordStore) -> Vec<ListChanges> {
     let describe = |store| description::describe(store, DialectSelection::OF_MAIN_FILE);
     match (describe(old), describe(new)) {
@@ -103,7 +103,7 @@ fn dialect_changes(old: &RecordStore, new: &RecordStore) -> Vec<ListChanges> {
     }
 }
 
-/// What changed beside comments and layout.
+/// Returns a message if more changed than comments and layout.
 fn unexpected(changes: &Changes) -> Option<&'static str> {
     let is_of_records = |output: &ChangedOutput| !output.reads.is_empty();
     let has_outputs =
@@ -129,7 +129,7 @@ fn shown(changes: &Changes, args: &ArgMatches) -> String {
     }
 }
 
-/// What is said of descriptions of which nothing else changed.
+/// Returns the text for descriptions without other changes.
 fn unchanged(changes: &Changes) -> &'static str {
     match changes.is_reordered {
         true => "nothing changed but the order of definitions, comments and layout",
@@ -137,7 +137,7 @@ fn unchanged(changes: &Changes) -> &'static str {
     }
 }
 
-/// Both descriptions.
+/// Loads both descriptions.
 fn loaded(context: CommandContext<'_>) -> Result<[Loaded; 2], Reported> {
     let args = context.args;
     let text = |name: &str| args.get_one::<String>(name).map(String::as_str);
@@ -148,11 +148,11 @@ fn loaded(context: CommandContext<'_>) -> Result<[Loaded; 2], Reported> {
         let records_reads = args.get_flag(OUTPUTS) || args.get_flag(EXPECT_NONE);
         context.records(session.record_reads(records_reads), input)
     };
-    // A message about either is complete before one about the other.
+    // Messages about the first side are complete before the second side is loaded.
     Ok([load(sides[0])?, load(sides[1])?])
 }
 
-/// How a side is loaded, and its main file.
+/// Returns the session for a side, and its main file.
 fn source(side: &str, file: Option<&str>, args: &ArgMatches) -> Result<(Session, String), String> {
     let session = base_session(args);
     let includes: Vec<PathBuf> = all(args, "include").iter().map(|dir| text_path(dir)).collect();
@@ -167,14 +167,14 @@ fn source(side: &str, file: Option<&str>, args: &ArgMatches) -> Result<(Session,
         let includes = includes.into_iter().map(|dir| folder.join(dir)).collect();
         let dirs = with_tree(includes, &input);
         let session = dirs.into_iter().fold(session, Session::include_dir);
-        // A file of the current directory is not the folder's.
+        // An include must not be resolved in the current directory instead of the folder.
         return Ok((session.skip_current_dir(true), path_text(&input)));
     }
     let dirs = with_tree(includes, &text_path(file));
     revision::session(session.skip_current_dir(true), side, file, &dirs)
 }
 
-/// Include directories with those of the tree that a file lies in.
+/// Adds the include directories for the source tree that contains a file.
 fn with_tree(mut dirs: Vec<PathBuf>, file: &Path) -> Vec<PathBuf> {
     for dir in tree_include_dirs(file) {
         if !dirs.contains(&dir) && !dir.as_os_str().is_empty() {

@@ -1,4 +1,4 @@
-//! Changes as sections of a report: what changed alike is said once.
+//! Changes as report sections. Equal changes are grouped into one item.
 
 use std::collections::BTreeMap;
 
@@ -10,8 +10,8 @@ use tablewright::inspect::diff::{
 use super::section::{Item, Limits, Section, Sign, counts, sort};
 use super::target_section::in_order;
 
-/// The sections of a report, without those that would be empty. What changed of a target comes first, since the
-/// records say the same in more words.
+/// Builds the non-empty sections of a report. Target changes come first, since record changes repeat them in more
+/// words.
 pub(super) fn sections(changes: &Changes, is_full: bool) -> Vec<Section> {
     let limits = Limits { is_full };
     let target = in_order(&changes.target).into_iter().map(|list| limits.list(list));
@@ -53,7 +53,7 @@ impl Limits {
             .into_iter()
             .map(|((what, note), records)| {
                 let (names, defms): (Vec<String>, Vec<String>) = records.into_iter().unzip();
-                // One that made all of them is worth saying.
+                // A `defm` is worth mentioning if it created all these records.
                 let is_one = !note.is_empty() && defms.windows(2).all(|pair| pair[0] == pair[1]);
                 let defm = defms.first().filter(|_| is_one).map_or("", String::as_str);
                 self.item(Sign::Changed, what, names, note + defm)
@@ -90,7 +90,7 @@ impl Limits {
         self.section(format!("outputs: {counts}"), items)
     }
 
-    /// Records that one side has, those of the same classes together.
+    /// Lists records present on one side only, grouped by classes.
     fn summaries(self, sign: Sign, records: &[RecordSummary]) -> Vec<Item> {
         let mut alike: BTreeMap<(&[String], bool), Vec<&RecordSummary>> = BTreeMap::new();
         for record in records {
@@ -101,7 +101,7 @@ impl Limits {
             let mut what = classes.join(", ");
             let mut names = Vec::new();
             if is_counted {
-                // Their numbers say nothing.
+                // The numbers in anonymous names are meaningless.
                 let plural = if records.len() == 1 { "" } else { "s" };
                 what = format!("{} anonymous record{plural} of {what}", records.len());
             } else {
@@ -133,7 +133,7 @@ impl Limits {
     }
 }
 
-/// What set the field: the new value's `let` or declaration, or that of the old one where it is gone.
+/// Names the place that set a field: in the new description, or in the old description if the field was removed.
 fn note_of(field: &ChangedField) -> String {
     match (&field.new, &field.old) {
         (Some(new), _) => format!("set at {}", line(&new.location)),
@@ -142,10 +142,10 @@ fn note_of(field: &ChangedField) -> String {
     }
 }
 
-/// The most changes that are named which an action read.
+/// Maximum number of changes listed that an action read.
 const READS: usize = 6;
 
-/// What an action read of what changed.
+/// Lists the changes that an action read.
 fn reads(output: &ChangedOutput) -> String {
     let mut shown: Vec<String> = Vec::new();
     for change in output.reads.iter().take(READS) {
@@ -173,7 +173,7 @@ fn of_class(class: &str) -> String {
     if class.is_empty() { String::new() } else { format!(" of {class}") }
 }
 
-/// The outermost `defm` that made a record.
+/// Names the outermost `defm` that created a record.
 fn defm(defms: &[Location]) -> String {
     defms.last().map_or_else(String::new, |location| format!(", by the defm at {}", line(location)))
 }

@@ -1,4 +1,4 @@
-//! Descriptions in a revision of a Git repository, read without a checkout.
+//! Descriptions from a Git revision, read without a checkout.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -7,11 +7,11 @@ use std::process::{Command, Stdio};
 
 use tablewright::{Session, byte_escape, path_text};
 
-/// A session that has the descriptions of a revision in memory, and the name of the main file there. All names
-/// are those of Git, `REVISION:PATH`, so no file of the working tree is taken for one of the revision.
+/// Returns a session with the revision's descriptions in memory, and the main file name. All names have Git's form
+/// `REVISION:PATH`, so that a working tree file is never mistaken for a file in the revision.
 ///
 /// # Errors
-/// Where `revision` is none, or does not have the file.
+/// If `revision` is not a revision, or lacks the file.
 pub(super) fn session(
     session: Session,
     revision: &str,
@@ -36,14 +36,14 @@ pub(super) fn session(
     Ok((session, format!("{revision}:{file}")))
 }
 
-/// A directory as seen from the current one; `None` for one that does not lie in it.
+/// Returns a directory relative to the current directory. `None` if it is outside the current directory.
 fn relative(dir: &Path) -> Option<String> {
     let here = std::env::current_dir().ok()?;
     let dir = if dir.is_absolute() { dir.strip_prefix(here).ok()? } else { dir };
     Some(path_text(dir)).filter(|dir| !dir.is_empty())
 }
 
-/// The names of the descriptions below directories.
+/// Lists the descriptions below directories.
 fn descriptions(revision: &str, dirs: &BTreeSet<String>) -> Result<BTreeSet<String>, String> {
     if dirs.is_empty() {
         return Ok(BTreeSet::new());
@@ -61,7 +61,7 @@ fn descriptions(revision: &str, dirs: &BTreeSet<String>) -> Result<BTreeSet<Stri
     Ok(names.filter(|name| is_description(name)).map(|name| name.into_owned()).collect())
 }
 
-/// The files of those names that the revision has.
+/// Reads the files that exist in the revision, by name.
 fn contents(revision: &str, names: BTreeSet<String>) -> Result<Vec<(String, String)>, String> {
     let cannot = |error: std::io::Error| format!("git cannot be run: {error}");
     let mut child = git()
@@ -73,10 +73,10 @@ fn contents(revision: &str, names: BTreeSet<String>) -> Result<Vec<(String, Stri
     let mut asked = child.stdin.take().expect("it is piped");
     let mut answers = BufReader::new(child.stdout.take().expect("it is piped"));
     let files = std::thread::scope(|scope| {
-        // Beside reading, since Git stops where nobody takes what it says.
+        // A separate thread writes the names, since Git blocks if its output is not read.
         scope.spawn(|| {
             for name in &names {
-                // Git has stopped; that shows where its answers end.
+                // Git has exited. The reader sees the end of its output.
                 if writeln!(asked, "{revision}:./{name}").is_err() {
                     break;
                 }
@@ -95,7 +95,7 @@ fn contents(revision: &str, names: BTreeSet<String>) -> Result<Vec<(String, Stri
     files
 }
 
-/// The next object that `git cat-file --batch` prints; `None` for one that there is not.
+/// Reads the next object from `git cat-file --batch`. `None` if the object is missing or not a file.
 fn answer(answers: &mut impl BufRead) -> std::io::Result<Option<Vec<u8>>> {
     let mut line = String::new();
     answers.read_line(&mut line)?;
@@ -104,7 +104,7 @@ fn answer(answers: &mut impl BufRead) -> std::io::Result<Option<Vec<u8>>> {
     let (Ok(size), "blob") = (size.parse::<u64>(), kind) else { return Ok(None) };
     let mut bytes = Vec::new();
     answers.take(size).read_to_end(&mut bytes)?;
-    // A line feed follows.
+    // The line feed after the object.
     answers.read_exact(&mut [0])?;
     Ok(Some(bytes))
 }

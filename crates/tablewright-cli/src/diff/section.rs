@@ -1,35 +1,33 @@
-//! Sections of a report, and how much of them is shown.
+//! Report sections, and the limits on their size.
 
-/// How many items of a section are shown, how many names of an item, and how many characters of a value,
-/// unless all are asked for.
+/// Default limits: items in a section, names in an item, and characters in a value.
 const ITEMS: usize = 30;
 pub(super) const NAMES: usize = 8;
 pub(super) const CHARACTERS: usize = 100;
 
-/// A section of the report.
 pub(super) struct Section {
     pub(super) title: String,
     pub(super) items: Vec<Item>,
-    /// How many items are left out.
+    /// Number of omitted items.
     pub(super) left_out: usize,
 }
 
-/// Something that changed.
+/// A change.
 pub(super) struct Item {
     pub(super) sign: Sign,
-    /// What changed; empty where the names are what was added or removed.
+    /// Description of the change. Empty if the names themselves were added or removed.
     pub(super) what: String,
-    /// What it changed of.
+    /// Names of the changed things.
     pub(super) names: Vec<String>,
-    /// How many names are left out.
+    /// Number of omitted names.
     pub(super) names_left_out: usize,
-    /// Of how much it is said: what is said of most comes first.
+    /// Number of things with this change. Items with the highest count come first.
     pub(super) count: usize,
-    /// What else there is to say, such as what set a field.
+    /// Additional text, for example the place that set a field.
     pub(super) note: String,
 }
 
-/// How something changed.
+/// The kind of a change.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Sign {
     Added,
@@ -49,7 +47,7 @@ impl Sign {
     }
 }
 
-/// How much is shown.
+/// Limits on the report size.
 #[derive(Clone, Copy)]
 pub(super) struct Limits {
     pub(super) is_full: bool,
@@ -76,7 +74,7 @@ impl Limits {
         Section { title, items, left_out }
     }
 
-    /// A value on one line, with its middle left out where it is long.
+    /// Formats a value on one line, omitting the middle of a long value.
     pub(super) fn clipped(self, text: &str) -> String {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         let count = text.chars().count();
@@ -90,12 +88,12 @@ impl Limits {
     }
 }
 
-/// What changed of most comes first.
+/// Sorts items by count, the highest first.
 pub(super) fn sort(items: &mut [Item]) {
     items.sort_by_key(|item| std::cmp::Reverse(item.count));
 }
 
-/// How many there are of each, in words; none where there is nothing.
+/// Lists the nonzero counts in words.
 pub(super) fn counts(counts: &[(usize, &str)]) -> String {
     let counts = counts.iter().filter(|(count, _)| *count > 0);
     counts.map(|(count, what)| format!("{count} {what}")).collect::<Vec<_>>().join(", ")

@@ -1,7 +1,7 @@
-//! What changed of a target: one section for each list.
+//! Target changes: one section for each list.
 //!
-//! In: the changes of a list, entry by entry. Out: a section in which changes that are alike stand together. Where a
-//! property changed in many different ways, the most frequent ones stand for all.
+//! In: the changes in a list, entry by entry. Out: a section in which equal changes are grouped. If a property
+//! changed in many different ways, only the most frequent changes are listed.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -9,28 +9,28 @@ use tablewright::inspect::diff::{AddedGroup, Change, ChangedEntry, ListChanges, 
 
 use super::section::{CHARACTERS, Item, Limits, NAMES, Section, Sign, counts};
 
-/// How many different changes of one property are shown, unless all are asked for.
+/// Default limit: different changes to one property.
 const CHANGES_OF_PROPERTY: usize = 4;
 
-/// How many groups of new instructions are shown, unless all are asked for.
+/// Default limit: groups of new instructions.
 const GROUPS: usize = 8;
 
-/// How many members of a set are shown that were added, and that were removed.
+/// Default limit: added members, and removed members, listed for a set.
 const MEMBERS: usize = 8;
 
-/// The properties that say the same as others in more words.
+/// Properties that repeat other properties in more words.
 const DERIVED_PROPERTIES: [(&str, &[&str]); 4] = [
     ("all features", &["features", "features for tuning"]),
-    // A model that did not know an instruction has no numbers of it.
+    // A model without coverage for an instruction lacks its numbers.
     ("latency", &["coverage"]),
     ("micro-operations", &["coverage"]),
     ("resources", &["coverage"]),
 ];
 
-/// The order of the sections: what users of a target see comes first.
+/// The first sections: the lists most visible to users of a target.
 const SECTIONS: [&str; 2] = ["features", "processors"];
 
-/// The lists in the order of their sections.
+/// Returns the lists in section order.
 pub(super) fn in_order(lists: &[ListChanges]) -> Vec<&ListChanges> {
     let mut ordered: Vec<&ListChanges> = lists.iter().collect();
     let position = |list: &str| SECTIONS.iter().position(|name| *name == list);
@@ -39,7 +39,7 @@ pub(super) fn in_order(lists: &[ListChanges]) -> Vec<&ListChanges> {
 }
 
 impl Limits {
-    /// The section of a list.
+    /// Builds the section for a list.
     pub(super) fn list(self, list: &ListChanges) -> Section {
         let mut items = Vec::new();
         if let Some(problem) = &list.problem {
@@ -77,7 +77,8 @@ impl Limits {
         self.section(format!("{}: {counts}", list.list), items)
     }
 
-    /// New instructions, by what they need: those of an extension of the target stand together.
+    /// Groups new instructions by their predicates, so that the instructions in a target extension are listed
+    /// together.
     fn added_instructions(self, groups: &[AddedGroup], names: &[String]) -> Vec<Item> {
         let is_folded = !self.is_full && groups.len() > GROUPS;
         let shown = if is_folded { GROUPS - 1 } else { groups.len() };
@@ -104,7 +105,7 @@ impl Limits {
         items
     }
 
-    /// What changed of entries, by properties.
+    /// Groups changed entries by property.
     fn changed(self, list: &ListChanges) -> Vec<Item> {
         let mut by_property: BTreeMap<&str, BTreeMap<String, Vec<&str>>> = BTreeMap::new();
         for entry in &list.changed {
@@ -119,13 +120,13 @@ impl Limits {
             .into_iter()
             .map(|(property, alike)| self.property(property, alike, has_models))
             .collect();
-        // The property that changed of most entries comes first.
+        // The property with the most changed entries comes first.
         let count = |items: &[Item]| -> usize { items.iter().map(|item| item.count).sum() };
         properties.sort_by_key(|items| std::cmp::Reverse(count(items)));
         properties.into_iter().flatten().collect()
     }
 
-    /// The changes of a property, the most frequent first.
+    /// Lists the changes to a property, the most frequent first.
     fn property(
         self,
         property: &str,
@@ -154,7 +155,7 @@ impl Limits {
         items
     }
 
-    /// An item about entries; many entries of models are counted by model.
+    /// Builds an item about changed entries. A long list of schedule entries is reduced to counts by model.
     fn change_item(self, what: String, names: Vec<&str>, has_models: bool) -> Item {
         let count = names.len();
         if self.is_full || !has_models || count <= NAMES {
@@ -176,7 +177,8 @@ impl Limits {
         Item { count, ..self.item(Sign::Changed, what, names.collect(), String::new()) }
     }
 
-    /// Patterns, without their types unless all is asked for; many are counted by the instruction that they select.
+    /// Lists patterns, without types unless the full report is requested. A long list is reduced to counts by
+    /// selected instruction.
     fn patterns(self, sign: Sign, patterns: &[String]) -> Vec<Item> {
         if self.is_full || patterns.len() <= NAMES {
             let text = |pattern: &String| {
@@ -220,7 +222,7 @@ impl Limits {
         }
     }
 
-    /// The first members of a list, each with a sign, and how many there are more.
+    /// Lists the first members with a sign, and the number of omitted members.
     fn members(self, sign: char, names: &[String]) -> Vec<String> {
         let shown = if self.is_full { names.len() } else { names.len().min(MEMBERS) };
         let mut members: Vec<String> =
@@ -232,7 +234,7 @@ impl Limits {
     }
 }
 
-/// The names of what was added and removed, without what has another name.
+/// Returns the added and removed names, without renamed entries.
 fn without_renamed(list: &ListChanges) -> (Vec<String>, Vec<String>) {
     let names =
         |name: fn(&Renamed) -> &str| -> HashSet<&str> { list.renamed.iter().map(name).collect() };
@@ -249,7 +251,7 @@ fn property(change: &Change) -> &str {
     }
 }
 
-/// Whether a change of an entry follows from others.
+/// Whether a change to an entry follows from its other changes.
 fn is_derived(entry: &ChangedEntry, change: &Change) -> bool {
     let derived = DERIVED_PROPERTIES.iter().find(|(name, _)| *name == property(change));
     derived
@@ -266,11 +268,11 @@ fn is_permutation(one: &str, other: &str) -> bool {
     sorted(one) == sorted(other)
 }
 
-/// Instructions that move values; what matters of a result is the instruction in them.
+/// Instructions that only move a value. Such a result is described by the instruction inside.
 const MOVES: [&str; 5] =
     ["COPY_TO_REGCLASS", "EXTRACT_SUBREG", "INSERT_SUBREG", "SUBREG_TO_REG", "REG_SEQUENCE"];
 
-/// The instruction that a pattern selects: the first operator of its result that does more than move a value.
+/// Returns the instruction that a pattern selects: the first result operator that is not a move.
 fn selected_instruction(pattern: &str) -> &str {
     let result = pattern.split_once(" => ").map_or(pattern, |(_, result)| result);
     let operator = |text: &'_ str| {
@@ -282,7 +284,7 @@ fn selected_instruction(pattern: &str) -> &str {
     operators.find(|name| !MOVES.contains(name)).unwrap_or(first)
 }
 
-/// A pattern without the types of its nodes: `:{ *:[i32] }`.
+/// Removes node types such as `:{ *:[i32] }` from a pattern.
 fn without_types(pattern: &str) -> String {
     let mut text = String::new();
     let mut rest = pattern;

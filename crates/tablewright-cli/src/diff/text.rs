@@ -4,7 +4,7 @@ use tablewright::TextSink;
 
 use super::section::{Item, Section};
 
-/// As plain text; `unchanged` is said where there is nothing to show.
+/// Formats a report as plain text, or returns `unchanged` if `sections` is empty.
 pub(super) fn plain(sections: &[Section], unchanged: &str) -> String {
     let mut text = String::new();
     for (i, section) in sections.iter().enumerate() {
@@ -32,7 +32,7 @@ pub(super) fn plain(sections: &[Section], unchanged: &str) -> String {
     text
 }
 
-/// As Markdown; `unchanged` is said where there is nothing to show.
+/// Formats a report as Markdown, or returns `unchanged` if `sections` is empty.
 pub(super) fn markdown(sections: &[Section], unchanged: &str) -> String {
     let mut text = String::new();
     for (i, section) in sections.iter().enumerate() {
@@ -70,7 +70,7 @@ fn names(item: &Item, shown: impl Fn(&str) -> String) -> String {
     names.join(", ")
 }
 
-/// A span of code, which may contain backticks itself.
+/// Formats a code span whose text may contain backticks.
 fn code(text: &str) -> String {
     let fence = if text.contains('`') { "``" } else { "`" };
     let blank = if text.contains('`') { " " } else { "" };

@@ -1,5 +1,5 @@
-//! Instructions whose encoding is an opcode in bytes, as those of WebAssembly: a byte, or a prefix
-//! byte and a number in LEB128; the operands follow.
+//! Instructions whose encoding is a byte opcode followed by operands, for example in WebAssembly: a byte, or a prefix
+//! byte and a LEB128 number.
 
 use serde::Serialize;
 use tablewright::advanced::target_text::Scoped;
@@ -21,33 +21,33 @@ use crate::report::ListRow;
 #[derive(Serialize)]
 struct Opcode<'s> {
     instruction: &'s str,
-    /// The bytes in hexadecimal digits.
+    /// Opcode bytes in hexadecimal digits.
     opcode: String,
     operands: Vec<Operand<'s>>,
     asm: &'s str,
 }
 
-/// An operand, which follows the opcode.
+/// An operand after the opcode.
 #[derive(Serialize)]
 struct Operand<'s> {
     name: &'s str,
-    /// The enumerator of its type.
+    /// Enumerator of the operand type.
     #[serde(rename = "type")]
     operand_type: String,
 }
 
-/// What bytes mean.
+/// Decoded bytes.
 #[derive(Serialize)]
 struct DecodedBytes<'a> {
     word: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[serde(flatten)]
     opcode: Option<&'a Opcode<'a>>,
-    /// The bytes after the opcode.
+    /// Bytes after the opcode.
     rest: String,
 }
 
-/// A row of one of the lists.
+/// A row in a list.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum OpcodeItem<'a> {
@@ -113,7 +113,7 @@ pub(super) fn text(
     Ok(sections.join("\n"))
 }
 
-/// All opcodes, those without a prefix first.
+/// Returns all opcodes, starting with the opcodes without a prefix.
 fn all<'s>(
     store: &'s RecordStore,
     instructions: &'s Instructions,
@@ -140,7 +140,7 @@ fn all<'s>(
     opcodes
 }
 
-/// The bytes of an opcode: what follows a prefix is a number in LEB128.
+/// Formats an opcode as bytes. The number after a prefix is encoded in LEB128.
 fn bytes(prefix: u32, number: u32) -> String {
     if prefix == 0 {
         return format!("{number:02x}");
@@ -157,7 +157,7 @@ fn bytes(prefix: u32, number: u32) -> String {
     }
 }
 
-/// The opcodes of the instructions of these names; all where there are none.
+/// Finds the opcodes for instruction names. Without names, returns all opcodes.
 fn find<'a>(
     opcodes: &'a [Opcode<'a>],
     names: &[String],
@@ -175,7 +175,7 @@ fn find<'a>(
     found.collect()
 }
 
-/// What bytes in hexadecimal digits mean, the first byte first.
+/// Decodes bytes in hexadecimal digits, the first byte first.
 fn decode<'a>(opcodes: &'a [Opcode<'a>], hex: &'a str) -> Result<DecodedBytes<'a>, Diagnostic> {
     let digits = hex.strip_prefix("0x").or_else(|| hex.strip_prefix("0X")).unwrap_or(hex);
     let digits = digits.to_ascii_lowercase();
@@ -186,7 +186,7 @@ fn decode<'a>(opcodes: &'a [Opcode<'a>], hex: &'a str) -> Result<DecodedBytes<'a
         let message = format!("'{hex}' is no bytes in hexadecimal digits");
         return Err(Diagnostic::error_anywhere(Code::UnknownName, message));
     }
-    // No opcode is the beginning of another one.
+    // No opcode is a prefix of another opcode.
     let opcode = opcodes.iter().find(|opcode| digits.starts_with(&opcode.opcode));
     let rest = opcode.map_or("", |opcode| &digits[opcode.opcode.len()..]).to_owned();
     Ok(DecodedBytes { word: hex, opcode, rest })

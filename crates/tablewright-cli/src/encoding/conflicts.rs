@@ -1,6 +1,6 @@
-//! Encodings that no bits tell apart, by table.
+//! Encodings that a decoder cannot tell apart, by table.
 //!
-//! The text and the JSON say the same of a [`ConflictSet`].
+//! The text and the JSON describe the same [`ConflictSet`].
 
 use serde::Serialize;
 use tablewright::TextSink;
@@ -14,17 +14,17 @@ use tablewright::target::decoding::predicates::conditions;
 use tablewright::target::enabled_features::can_hold_together;
 use tablewright::target::subtarget_features::SubtargetFeatures;
 
-/// Encodings of one table, of which a decoder finds none.
+/// Conflicting encodings in a table. A decoder finds none of them.
 #[derive(Serialize)]
 pub(super) struct ConflictSet<'a> {
     pub(super) table: String,
     encodings: Vec<ConflictingEncoding<'a>>,
-    /// Those of which a word can be both.
+    /// Pairs of encodings that share a word.
     pairs: Vec<ConflictingPair>,
 }
 
 impl ConflictSet<'_> {
-    /// The names of the encodings.
+    /// Returns the encoding names.
     pub(super) fn names(&self) -> Vec<&str> {
         self.encodings.iter().map(|encoding| encoding.name.as_str()).collect()
     }
@@ -32,24 +32,24 @@ impl ConflictSet<'_> {
 
 #[derive(Serialize)]
 struct ConflictingEncoding<'a> {
-    /// The name of the instruction, after that of the encoding if it has one of its own.
+    /// The instruction name, after the encoding name if the encoding has its own name.
     name: String,
     predicates: Vec<&'a str>,
 }
 
 #[derive(Serialize)]
 struct ConflictingPair {
-    /// The indices of both among the encodings of the set.
+    /// Indices of both encodings in the set.
     encodings: [usize; 2],
-    /// A word of both, in hexadecimal digits.
+    /// A word that has both encodings, in hexadecimal digits.
     word: String,
-    /// The bits that are known of both, the highest first.
+    /// The bits that are known in both encodings, the highest first.
     agreeing_bits: String,
-    /// Whether no features make both available at once.
+    /// Whether no feature set makes both encodings available at once.
     exclusive: bool,
 }
 
-/// The conflicts in the tables that are tried, among encodings that are available.
+/// Returns the conflicts between available encodings in the selected tables.
 pub(super) fn collect<'a>(
     target: &'a TargetEncodings<'_>,
 ) -> Result<Vec<ConflictSet<'a>>, Failure> {
@@ -104,7 +104,7 @@ fn pairs(
     Ok(pairs)
 }
 
-/// Whether no features fulfil both these conditions and those of an encoding.
+/// Whether no feature set satisfies both `needed` and the conditions on an encoding.
 fn are_exclusive(
     target: &TargetEncodings<'_>,
     needed: &[FeatureExpr],
@@ -115,12 +115,12 @@ fn are_exclusive(
         return Ok(false);
     }
     all.extend(needed.iter().cloned());
-    // A description whose instructions need no features may lack the class of features.
+    // The features are computed only now: a description without conditions may lack the feature class.
     let features = target.store().analysis::<SubtargetFeatures>(&mut Diagnostics::new())?;
     Ok(!can_hold_together(features, &all))
 }
 
-/// What is printed of conflicts.
+/// Formats conflicts.
 pub(super) fn text(sets: &[ConflictSet<'_>]) -> String {
     let mut text = String::new();
     for set in sets {

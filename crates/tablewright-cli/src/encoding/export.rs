@@ -13,7 +13,7 @@ use super::conflicts::{self, ConflictSet};
 use super::report::{CONFLICTS, ENCODINGS, EncodingReport, EncodingRow, WORDS};
 use crate::report::ListRow;
 
-/// A row of one of the lists.
+/// A row in a list.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(super) enum EncodingItem<'a> {
@@ -57,16 +57,16 @@ impl EncodingRow for EncodingItem<'_> {
     }
 }
 
-/// The encoding of an instruction.
+/// An instruction encoding.
 #[derive(Serialize)]
 pub(super) struct Encoding<'s> {
     instruction: &'s str,
-    /// The record that has the fields.
+    /// Name of the record that contains the fields.
     record: &'s str,
     table: String,
-    /// How many bits it has.
+    /// Width in bits.
     width: u32,
-    /// The bits that are known, and their values, in hexadecimal digits.
+    /// Known bits and their values, in hexadecimal digits.
     mask: String,
     value: String,
     fields: Vec<Field<'s>>,
@@ -74,18 +74,18 @@ pub(super) struct Encoding<'s> {
     asm: &'s str,
 }
 
-/// Bits of a field: where the lowest of them is in the word and in the field, and how many.
+/// A range of field bits: its lowest bit in the word and in the field, and its width.
 #[derive(Serialize)]
 struct Field<'s> {
     name: &'s str,
-    /// The record that says what the operand of that name is.
+    /// Name of the record that defines the operand type.
     class: Option<&'s str>,
     bit: u32,
     field_bit: u32,
     width: u32,
 }
 
-/// What was asked for.
+/// Builds the requested lists.
 pub(super) fn report<'a>(
     target: &'a TargetEncodings<'_>,
     asked: &'a EncodingInspection,
@@ -134,7 +134,7 @@ fn encoding<'a>(target: &TargetEncodings<'a>, id: EncodingId) -> Result<Encoding
     })
 }
 
-/// The pattern whose values say which bits of `written` are known.
+/// Returns a pattern with a one for each known bit in `written`.
 fn mask(written: &BitPattern) -> BitPattern {
     let mut mask = BitPattern::unknown(written.width());
     for bit in 0..written.width() {

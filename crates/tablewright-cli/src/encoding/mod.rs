@@ -1,5 +1,4 @@
-//! `tablewright encoding`: the bits of instructions, what words mean, and encodings that cannot be
-//! told apart.
+//! `tablewright encoding`: instruction bits, decoded words, and encodings that a decoder cannot tell apart.
 
 mod byte_opcodes;
 mod conflicts;
@@ -107,7 +106,7 @@ pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
         },
         setup: DecoderSetup {
             tables: all(given, TABLE),
-            // The last processor counts, as for a compiler.
+            // The last processor counts, as in a compiler.
             processor: all(given, CPU).pop(),
             features: all(given, FEATURES),
         },
@@ -115,7 +114,7 @@ pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
     inspect::run(called_as, given, Box::new(inspection))
 }
 
-/// The inspection that shows the bits of an instruction.
+/// Returns an inspection that shows the bits in an instruction.
 pub(crate) fn of_instruction(name: &str) -> impl Inspection + use<> {
     EncodingInspection {
         form: EncodingForm::Report(Form::Text),
@@ -128,7 +127,7 @@ pub(crate) fn of_instruction(name: &str) -> impl Inspection + use<> {
     }
 }
 
-/// The words to decode, with those on standard input in the place of `-`.
+/// Returns the words to decode. `-` is replaced by the words on standard input.
 fn read_words(asked: Vec<String>) -> io::Result<Vec<String>> {
     let mut words = Vec::new();
     for word in asked {
@@ -142,17 +141,17 @@ fn read_words(asked: Vec<String>) -> io::Result<Vec<String>> {
     Ok(words)
 }
 
-/// How encodings are shown.
+/// An output format.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum EncodingForm {
-    /// In one of the forms of reports.
+    /// A report form.
     Report(Form),
-    /// As a drawing.
+    /// A drawing.
     Svg,
 }
 
 impl EncodingForm {
-    /// The form of the report, unless it is shown as a drawing or as text for people.
+    /// Returns the report form for data formats. `None` for text and drawings.
     fn of_report(self) -> Option<Form> {
         match self {
             EncodingForm::Report(Form::Text) | EncodingForm::Svg => None,
@@ -161,18 +160,18 @@ impl EncodingForm {
     }
 }
 
-/// What the command line asks for.
+/// Command line options.
 struct EncodingInspection {
     form: EncodingForm,
-    /// Whether encodings of instructions are shown.
+    /// Whether instruction encodings are shown.
     has_encodings: bool,
-    /// Names of instructions; none for all of them.
+    /// Instruction names. If empty, all instructions.
     instructions: Vec<String>,
-    /// Words in hexadecimal digits, if words are decoded.
+    /// Words in hexadecimal digits. `None` if no words are decoded.
     words: Option<Vec<String>>,
     has_conflicts: bool,
     setup: DecoderSetup,
-    /// The mode of X86.
+    /// Processor mode for X86.
     mode: X86Mode,
 }
 
@@ -182,7 +181,7 @@ impl Inspection for EncodingInspection {
     }
 
     fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
-        // The targets whose decoders are not interpreters, by the names of their records.
+        // These targets have their own decoders, selected by record name.
         match target(subject.store)?.name() {
             "WebAssembly" => byte_opcodes::text(self, subject),
             "X86" => x86::text(self, subject),
@@ -191,10 +190,10 @@ impl Inspection for EncodingInspection {
     }
 }
 
-/// The instructions that words can be, for each word; in the order in which a decoder tries them.
+/// Returns the possible instructions for each word, in the order in which a decoder tries them.
 ///
 /// # Errors
-/// Where the description is invalid or has none, its decoder reads no words, or one is no word of it.
+/// If the description is invalid or lacks encodings, if its decoder does not read words, or if a word is invalid.
 pub(crate) fn instructions_of_words(
     subject: &mut Subject<'_, '_>,
     words: &[String],
@@ -216,7 +215,7 @@ pub(crate) fn instructions_of_words(
     words.iter().map(decode).collect()
 }
 
-/// The instruction that all of each text of bytes are, in the mode of 64 bits.
+/// Returns the instruction that occupies all bytes in each text, in 64-bit mode.
 fn instructions_of_bytes(
     subject: &mut Subject<'_, '_>,
     words: &[String],

@@ -1,4 +1,4 @@
-//! What the command has found, as data: lists of encodings, words and conflicts.
+//! The report: lists of encodings, words and conflicts.
 
 use serde::Serialize;
 
@@ -9,13 +9,13 @@ pub(super) const OPCODES: &str = "opcodes";
 pub(super) const WORDS: &str = "words";
 pub(super) const CONFLICTS: &str = "conflicts";
 
-/// A row of one of the lists.
+/// A row in a list.
 pub(super) trait EncodingRow: ListRow {
-    /// The word, the instructions, the decoder table, the encoding, and what it needs.
+    /// Returns the cells: word, instructions, decoder table, encoding, and predicates.
     fn cells(&self) -> [String; 5];
 }
 
-/// The lists that were asked for.
+/// The requested lists.
 #[derive(Serialize)]
 pub(super) struct EncodingReport<R: EncodingRow> {
     #[serde(flatten)]
@@ -23,7 +23,7 @@ pub(super) struct EncodingReport<R: EncodingRow> {
 }
 
 impl<R: EncodingRow> EncodingReport<R> {
-    /// A report with those lists that are asked for.
+    /// Returns a report with the requested lists, still empty.
     pub(super) fn new<const N: usize>(lists: [(&'static str, bool); N]) -> EncodingReport<R> {
         let names = lists.into_iter().filter(|(_, is_asked)| *is_asked);
         EncodingReport { lists: Lists::new(names.map(|(name, _)| name)) }

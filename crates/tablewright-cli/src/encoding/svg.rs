@@ -8,10 +8,10 @@ const BIT: usize = 14;
 const CHARACTER: usize = 8;
 const MARGIN: usize = 8;
 const ROW: usize = 24;
-/// From one instruction to the next: a title, the numbers of bits, and the boxes.
+/// Height of an instruction: title, bit numbers, and boxes.
 const STEP: usize = 24 + 14 + ROW + 16;
 
-/// A drawing of these encodings, one below the other.
+/// Draws the encodings, one below the other.
 pub(super) fn text(diagrams: &[EncodingDiagram]) -> String {
     let mut drawn = String::new();
     let mut width = 0;
@@ -44,7 +44,7 @@ pub(super) fn text(diagrams: &[EncodingDiagram]) -> String {
     text
 }
 
-/// Draws the boxes of an encoding below `top`, and returns how wide they are.
+/// Draws the boxes for an encoding below `top`. Returns their total width.
 fn row(cells: &[DiagramCell], top: usize, drawn: &mut String) -> usize {
     let (mut left, below) = (MARGIN, top + 14);
     for DiagramCell { bits, text } in cells {
@@ -74,7 +74,7 @@ fn row(cells: &[DiagramCell], top: usize, drawn: &mut String) -> usize {
     left - MARGIN
 }
 
-/// Text as XML has it.
+/// Escapes a text for XML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -3,7 +3,7 @@
 use tablewright::TextSink;
 use tablewright::inspect::encoding::{BitTest, DecodedMatch, DecodedWord, FieldValue};
 
-/// What is printed of a word.
+/// Formats a decoded word.
 pub(super) fn text(decoded: &DecodedWord<'_>) -> String {
     let mut text = format!("{}\n", decoded.word);
     for found in &decoded.matches {

@@ -1,4 +1,4 @@
-//! The encodings of X86: as processor manuals write them, and where each operand is.
+//! X86 encodings: in the notation used by processor manuals, with the location of each operand.
 
 use serde::Serialize;
 use tablewright::backend::Failure;
@@ -19,29 +19,29 @@ use crate::inspection::Subject;
 use crate::report::ListRow;
 use crate::suggestion;
 
-/// The encoding of an instruction.
+/// An instruction encoding.
 #[derive(Serialize)]
 struct X86Row<'s> {
     instruction: &'s str,
-    /// As processor manuals write it; `None` if it has no encoding of its own.
+    /// Notation used by processor manuals. `None` if the instruction lacks an encoding.
     notation: Option<String>,
     operands: Vec<X86Operand<'s>>,
-    /// The unit of displacements of 8 bits, in bytes.
+    /// Unit for 8-bit displacements, in bytes.
     displacement_scale: u8,
-    /// Whether bytes are decoded to it.
+    /// Whether bytes can be decoded to the instruction.
     is_decoded: bool,
 }
 
-/// An operand and where it is.
+/// An operand and its location.
 #[derive(Serialize)]
 struct X86Operand<'s> {
     name: &'s str,
     class: &'s str,
-    /// The part of the encoding that holds it.
+    /// The part of the encoding that contains the operand.
     location_in_encoding: String,
 }
 
-/// A row of one of the lists.
+/// A row in a list.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum X86Item<'a> {
@@ -74,7 +74,7 @@ impl EncodingRow for X86Item<'_> {
     }
 }
 
-/// The encodings of the instructions of these names, and what bytes mean.
+/// Shows the encodings for instruction names, and decoded bytes.
 pub(super) fn text(
     asked: &EncodingInspection,
     subject: &mut Subject<'_, '_>,
@@ -109,7 +109,7 @@ pub(super) fn text(
     Ok(sections.join("\n"))
 }
 
-/// The encodings of the instructions of these names; without names, of all that bytes are decoded to.
+/// Returns the encodings for instruction names. Without names, all instructions that bytes can be decoded to.
 fn rows<'s>(x86: &X86Instructions<'s>, names: &[String]) -> Result<Vec<X86Row<'s>>, Failure> {
     let (store, instructions) = (x86.store(), x86.instructions());
     let mut rows = Vec::new();
@@ -140,7 +140,7 @@ fn find(x86: &X86Instructions<'_>, name: &str) -> Result<InstructionId, Failure>
     })
 }
 
-/// An instruction that bytes are decoded to.
+/// Builds the row for a decodable instruction.
 fn decoded<'s>(
     x86: &X86Instructions<'s>,
     id: InstructionId,
@@ -165,7 +165,7 @@ fn decoded<'s>(
     })
 }
 
-/// Where an operand is.
+/// Describes the location of an operand.
 fn location(specifier: &OperandSpecifier, names: &[(&str, &str)]) -> String {
     match (specifier.encoding, specifier.operand_type) {
         (OperandEncoding::Dup, OperandType::Dup(number)) => {
@@ -177,7 +177,7 @@ fn location(specifier: &OperandSpecifier, names: &[(&str, &str)]) -> String {
     }
 }
 
-/// An instruction that nothing is decoded to.
+/// Builds the row for an instruction that bytes cannot be decoded to.
 fn hidden(record: Record<'_>) -> Result<X86Row<'_>, Failure> {
     let notation = match X86Encoding::of(record)? {
         Some(encoding) if encoding.form.0 != 0 => Some(notation(record, &encoding, &NO_OPERANDS)?),
@@ -187,7 +187,7 @@ fn hidden(record: Record<'_>) -> Result<X86Row<'_>, Failure> {
     Ok(X86Row { instruction, notation, operands, displacement_scale: 1, is_decoded: false })
 }
 
-/// A line for the instruction and its encoding, and a line for each operand.
+/// Formats the instruction with its encoding, then each operand on its own line.
 fn row_text(row: &X86Row<'_>) -> String {
     let mut text = row.instruction.to_owned();
     match &row.notation {
@@ -210,7 +210,7 @@ fn row_text(row: &X86Row<'_>) -> String {
     text
 }
 
-/// A box for each part of the notation.
+/// Builds a diagram with a box for each part of the notation.
 fn diagram(row: &X86Row<'_>) -> EncodingDiagram {
     let operands: Vec<String> =
         row.operands.iter().map(|it| format!("${} {}", it.name, it.location_in_encoding)).collect();

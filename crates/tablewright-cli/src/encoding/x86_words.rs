@@ -1,9 +1,9 @@
-//! Decoded bytes of X86 as text.
+//! Decoded X86 bytes as text.
 
 use tablewright::TextSink;
 use tablewright::inspect::encoding::{DecodedOperand, DecodedX86, X86Value, X86Word};
 
-/// What is printed of bytes.
+/// Formats decoded bytes.
 pub(super) fn text(word: &X86Word<'_>) -> String {
     let mut text = format!("{}\n", word.word);
     let Some(decoded) = &word.decoded else {
@@ -65,7 +65,7 @@ fn value_text(value: &X86Value, operands: &[DecodedOperand<'_>]) -> String {
     }
 }
 
-/// The register by its record, or by its number where the description has no such record.
+/// Names a register by its record, or by its number if the description lacks the record.
 fn register_text(number: u8, register: Option<&str>) -> String {
     register.map_or_else(|| format!("register {number}"), str::to_owned)
 }

@@ -1,4 +1,4 @@
-//! `tablewright explain`: where the value of a field comes from, what a record was made of, and what stands at a
+//! `tablewright explain`: the origin of a field's value, the origin of a record, and the meaning of a source
 //! position.
 
 mod position;
@@ -75,13 +75,13 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     inspect::run(called_as, args, Box::new(inspection))
 }
 
-/// Whether the text is coloured: as asked for, or else on a terminal.
+/// Whether the text is coloured: as requested, or by default on a terminal.
 fn has_color(args: &ArgMatches) -> bool {
     let is_file = args.get_one::<String>("output").is_some();
     inspect::color(args).unwrap_or_else(|| !is_file && colors_output())
 }
 
-/// The options of the command line. Either a record or a position is explained.
+/// Command line options. Either a record or a position is explained.
 struct ExplainInspection {
     as_json: bool,
     is_full: bool,
@@ -133,13 +133,13 @@ impl Inspection for ExplainInspection {
     }
 }
 
-/// What is asked for by the name of an operation of MLIR, `arith.addi.summary`, with the name of its definition instead.
+/// Replaces an MLIR operation name such as `arith.addi` in `arith.addi.summary` with its definition name.
 fn of_operation(store: &RecordStore, asked: &str) -> Option<String> {
     let (first, _) = asked.split_once('.')?;
     if store.find_record(first).is_some() {
         return None;
     }
-    // A mnemonic may have dots, so the longest name that there is counts.
+    // A mnemonic may contain dots, so the longest matching name counts.
     let is_asked = |name: &str| {
         asked.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     };
@@ -150,13 +150,13 @@ fn of_operation(store: &RecordStore, asked: &str) -> Option<String> {
 }
 
 fn json(value: &impl Serialize) -> String {
-    // The structs are plain data, which can always be written.
+    // The structs are plain data, so that writing cannot fail.
     let mut text = serde_json::to_string_pretty(value).unwrap_or_default();
     text.push('\n');
     text
 }
 
-/// The error of a description that was read without a trace; the command reads it with one.
+/// Returns the error for a description that was read without a trace. This command always requests a trace.
 fn untraced() -> Diagnostic {
     Diagnostic::error_anywhere(Code::UnknownName, "the description was read without a trace")
 }

@@ -1,4 +1,4 @@
-//! What stands at a position of the input, as text.
+//! Explanations of source positions as text.
 
 use std::fmt::Write;
 
@@ -14,14 +14,14 @@ use super::text::Printer;
 use super::untraced;
 use crate::suggestion::unknown_name;
 
-/// How many uses and values are shown, unless all are asked for.
+/// Default limit: uses and values.
 const SHOWN: usize = 30;
 
-/// Explains what stands at `FILE:LINE:COLUMN`.
+/// Explains the source position `FILE:LINE:COLUMN`.
 pub(super) fn find(store: &RecordStore, at: &str) -> Result<PositionExplanation, Failure> {
     for pos in positions(store, at)? {
         let found = explain_position(store, pos).ok_or_else(untraced)?;
-        // Of a file that is included twice, one inclusion may be empty for its include guard.
+        // If a file is included twice, its include guard may leave one inclusion empty.
         if found != PositionExplanation::default() {
             return Ok(found);
         }
@@ -30,7 +30,7 @@ pub(super) fn find(store: &RecordStore, at: &str) -> Result<PositionExplanation,
     Err(Diagnostic::error_anywhere(Code::UnknownName, message).into())
 }
 
-/// The positions that are meant, one for each inclusion of the file.
+/// Returns the requested position in each inclusion of the file.
 fn positions(store: &RecordStore, at: &str) -> Result<Vec<Pos>, Diagnostic> {
     let mut parts = at.rsplitn(3, ':');
     let mut number = || parts.next().and_then(|text| text.parse::<usize>().ok());
@@ -62,7 +62,7 @@ fn positions(store: &RecordStore, at: &str) -> Result<Vec<Pos>, Diagnostic> {
     Ok(found)
 }
 
-/// What was found, as text.
+/// Formats the explanation of a position.
 pub(super) fn text(printer: &Printer<'_>, found: &PositionExplanation) -> String {
     let parts = [
         found.binding.as_ref().map(|binding| printer.binding(binding)),

@@ -12,29 +12,29 @@ use tablewright::syntax::source::Span;
 
 use crate::messages::excerpt;
 
-/// How many characters of a value are shown, unless all are asked for.
+/// Default limit: characters in a single value.
 const SHOWN_VALUE: usize = 100;
-/// How many characters of a value are shown where several stand together.
+/// Default limit: characters in each of several values.
 const SHOWN_FIELD: usize = 48;
-/// How many columns a line with values takes.
+/// Maximum width of a line with values, in columns.
 const WIDTH: usize = 100;
-/// How many names of a list are shown.
+/// Default limit: names in a list.
 const SHOWN_NAMES: usize = 20;
 
 pub(super) struct Printer<'s> {
     pub(super) store: &'s RecordStore,
-    /// Whether nothing is shortened.
+    /// Whether values and lists are printed in full.
     pub(super) is_full: bool,
     pub(super) has_color: bool,
 }
 
 impl Printer<'_> {
-    /// A part of the source.
+    /// Formats a source excerpt.
     pub(super) fn excerpt(&self, title: &str, span: Span, label: &str) -> String {
         excerpt(self.store.sources(), title, span, label, self.has_color)
     }
 
-    /// The history of a field: a part of the source for each step.
+    /// Formats a field history: a source excerpt for each step.
     pub(super) fn field(&self, found: &FieldExplanation) -> String {
         let mut name = format!("{}.{}", found.record, found.field);
         if !found.bits.is_empty() {
@@ -59,7 +59,7 @@ impl Printer<'_> {
                 _ = write!(became, ", was {}", self.value(before));
             }
             match step.kind {
-                // The name of the record says nothing about it.
+                // A source excerpt with the record name would not explain this step.
                 StepKind::Finished => _ = writeln!(text, "{title}\n  {became}\n"),
                 StepKind::Declared
                 | StepKind::Let
@@ -74,7 +74,7 @@ impl Printer<'_> {
         }
     }
 
-    /// What a record was made of.
+    /// Formats the origin of a record.
     pub(super) fn record(&self, found: &RecordExplanation) -> String {
         let kind = if found.is_anonymous { "anonymous record" } else { "record" };
         let title = format!("{kind} '{}'", found.record);
@@ -108,7 +108,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The fields that something gave a value, and how many have their defaults.
+    /// Lists the fields with assigned values, and counts the fields with their default values.
     fn fields(&self, text: &mut String, fields: &[FieldSummary]) {
         let (defaults, set): (Vec<&FieldSummary>, Vec<&FieldSummary>) =
             fields.iter().partition(|field| field.is_default && !self.is_full);
@@ -128,7 +128,7 @@ impl Printer<'_> {
         self.shortened(value, SHOWN_VALUE)
     }
 
-    /// A value on one line, of at most `limit` characters unless all are shown.
+    /// Formats a value on one line, cut to `limit` characters unless the full text is requested.
     pub(super) fn shortened(&self, value: &str, limit: usize) -> String {
         let line = value.split_whitespace().collect::<Vec<_>>().join(" ");
         if self.is_full || line.chars().count() <= limit {
@@ -138,7 +138,7 @@ impl Printer<'_> {
         format!("{start}…")
     }
 
-    /// Names in one line, the first ones unless all are shown.
+    /// Formats names on one line, only the first names unless the full text is requested.
     pub(super) fn names<N: AsRef<str>>(&self, names: &[N]) -> String {
         let shown = if self.is_full { names.len() } else { names.len().min(SHOWN_NAMES) };
         let list: Vec<&str> = names[..shown].iter().map(AsRef::as_ref).collect();
@@ -147,8 +147,8 @@ impl Printer<'_> {
         format!("{}{rest}", list.join(", "))
     }
 
-    /// Something with the values of its parameters, between `brackets` where they fit into the line, and else in
-    /// lines of their own.
+    /// Writes a name with its parameter values: between `brackets` if they fit on the line, otherwise on separate
+    /// lines.
     fn instance(
         &self,
         text: &mut String,
@@ -173,9 +173,9 @@ impl Printer<'_> {
         }
     }
 
-    /// Values of parameters after a colon; nothing where there are none.
+    /// Formats parameter values after a colon, or nothing without values.
     fn parameters(&self, parameters: &[ParameterValue]) -> String {
-        // The implicit parameter is the name of the record, which is known.
+        // The implicit parameter is the record name, already known.
         let shown = parameters.iter().filter(|parameter| parameter.name != "NAME");
         let values: Vec<String> = shown.map(|parameter| self.parameter(parameter)).collect();
         if values.is_empty() { String::new() } else { format!(": {}", values.join(", ")) }
@@ -197,7 +197,7 @@ fn expansion_text(name: &ExpansionName) -> String {
     }
 }
 
-/// Writes parts with commas between them, in indented lines as long as the text is wide.
+/// Writes comma-separated parts on indented lines of at most [`WIDTH`] columns.
 fn wrapped(text: &mut String, parts: Vec<String>, indent: usize) {
     let mut line = String::new();
     for part in parts {

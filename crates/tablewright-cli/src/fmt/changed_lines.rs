@@ -1,4 +1,4 @@
-//! The lines that differ from a revision, as git has them.
+//! The lines that differ from a revision, as reported by Git.
 
 use std::ops::RangeInclusive;
 use std::process::Command;
@@ -15,8 +15,8 @@ pub(super) struct ChangedLines {
 }
 
 impl ChangedLines {
-    /// The lines of the `.td` files that differ from a revision, of these files or of all in the current directory and
-    /// below. Files that git does not track are new as a whole, unless it ignores them.
+    /// Finds the lines in `.td` files that differ from a revision. Without `files`, searches the current directory
+    /// and below. An untracked file counts as new in full, unless Git ignores it.
     pub(super) fn since(revision: &str, files: &[String]) -> Result<ChangedLines, String> {
         if revision.starts_with('-') {
             return Err(format!("'{revision}' is no revision"));
@@ -33,7 +33,7 @@ impl ChangedLines {
     }
 }
 
-/// What git prints about files, or about all descriptions in the current directory and below.
+/// Returns Git's output about files, or about all descriptions in the current directory and below.
 fn git(args: &[&str], files: &[String]) -> Result<String, String> {
     let mut git = Command::new("git");
     git.args(args).arg("--");
@@ -48,16 +48,16 @@ fn git(args: &[&str], files: &[String]) -> Result<String, String> {
     Ok(escape(output.stdout))
 }
 
-/// The files of a diff without context, with the lines that it adds or changes.
+/// Reads a diff without context: file names, and the lines added or changed in each file.
 fn read_diff(diff: &str) -> Vec<(String, LineSelection)> {
     let mut files: Vec<(String, Vec<RangeInclusive<usize>>)> = Vec::new();
-    // Lines of a hunk may begin as a header does, so they are counted.
+    // A line in a hunk may look like a header, so hunk lines are counted.
     let mut in_hunk = 0;
     for line in diff.split('\n') {
         if in_hunk > 0 && line.starts_with(['+', '-']) {
             in_hunk -= 1;
         } else if let Some(name) = line.strip_prefix("+++ b/") {
-            // Git puts a tab after a name with blanks.
+            // Git appends a tab to a name with blanks.
             files.push((name.trim_end_matches('\t').to_owned(), Vec::new()));
         } else if let Some((old, new)) = hunk(line)
             && let Some((_, ranges)) = files.last_mut()
@@ -71,7 +71,7 @@ fn read_diff(diff: &str) -> Vec<(String, LineSelection)> {
     files.into_iter().map(|(name, ranges)| (name, LineSelection::Lines(ranges))).collect()
 }
 
-/// The first lines and the numbers of lines of `@@ -1,2 +3,4 @@`, before and after.
+/// Reads a hunk header `@@ -1,2 +3,4 @@`: first line and line count, old and new.
 fn hunk(line: &str) -> Option<((usize, usize), (usize, usize))> {
     let mut words = line.strip_prefix("@@ ")?.split(' ');
     let mut range = |sign| {

@@ -1,4 +1,4 @@
-//! `tablewright fmt`: the layout of files.
+//! `tablewright fmt`: formats the layout of files.
 
 mod changed_lines;
 mod unified_diff;
@@ -94,11 +94,11 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
 struct FmtCommand<'a> {
     context: CommandContext<'a>,
     args: &'a ArgMatches,
-    /// What `--verify` compares.
+    /// Record comparison for `--verify`.
     verification: Option<Verification>,
 }
 
-/// What became of a file.
+/// The result for a file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Outcome {
     Unchanged,
@@ -111,7 +111,7 @@ impl FmtCommand<'_> {
         for (file, lines) in self.files()? {
             match self.file(&file, &lines) {
                 Ok(outcome) => is_changed |= outcome == Outcome::Changed,
-                // The others are changed all the same.
+                // The remaining files are still changed.
                 Err(Reported) => is_refused = true,
             }
         }
@@ -119,7 +119,7 @@ impl FmtCommand<'_> {
         Ok(if fails { ExitCode::FAILURE } else { ExitCode::SUCCESS })
     }
 
-    /// The files with the lines that may change.
+    /// Returns the files, with the lines that may change.
     fn files(&self) -> Result<Vec<(String, LineSelection)>, Reported> {
         let named = inspect::all(self.args, "file");
         if let Some(revision) = self.args.get_one::<String>(SINCE) {
@@ -143,7 +143,7 @@ impl FmtCommand<'_> {
         Ok(files.into_iter().map(|file| (file, lines.clone())).collect())
     }
 
-    /// The lines of `--lines`.
+    /// Returns the lines selected by `--lines`.
     fn lines(&self) -> Result<LineSelection, String> {
         let mut ranges = Vec::new();
         for text in inspect::all(self.args, LINES) {
@@ -160,7 +160,7 @@ impl FmtCommand<'_> {
         self.context.error(Code::Usage, &format!("error: {why}"))
     }
 
-    /// Changes a file, or says how it would change.
+    /// Changes a file, or reports how it would change.
     fn file(&self, file: &str, lines: &LineSelection) -> Result<Outcome, Reported> {
         let input = match file {
             "-" => read_limited(io::stdin().lock()),
@@ -224,7 +224,7 @@ impl FmtCommand<'_> {
         self.context.error(Code::FileAccess, &format!("error: {file} stays as it is: {why}"))
     }
 
-    /// Reports a syntax error. `tablewright print` says more of it.
+    /// Reports a syntax error. `tablewright print` reports more details.
     fn syntax_error(&self, file: &str, tree: &LosslessTree, error: SyntaxError) -> Reported {
         let mut sources = SourceMap::new();
         let name = if file == "-" { "<stdin>" } else { file };
@@ -246,7 +246,7 @@ fn files_below(dir: &Path, files: &mut Vec<String>) -> io::Result<()> {
     let mut paths: Vec<_> = entries?.into_iter().map(|entry| entry.path()).collect();
     paths.sort();
     for path in paths {
-        // A link to a directory could lead back to it.
+        // A symbolic link could lead back to its parent.
         if path.is_dir() && !path.is_symlink() {
             files_below(&path, files)?;
         } else if path.extension().is_some_and(|extension| extension == "td") {
@@ -256,7 +256,7 @@ fn files_below(dir: &Path, files: &mut Vec<String>) -> io::Result<()> {
     Ok(())
 }
 
-/// A message about why a command of the system failed.
+/// Formats a message about a failed system command.
 fn failed(program: &str, error: &io::Error) -> String {
     format!("{program}: {}", reason(error))
 }

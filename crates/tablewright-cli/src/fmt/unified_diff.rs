@@ -1,20 +1,20 @@
-//! Changes of a file as a unified diff.
+//! File changes as a unified diff.
 
 use std::fmt::Write;
 use std::ops::Range;
 
 use tablewright::syntax::format::{LayoutEdit, apply};
 
-/// How many lines are shown around a change.
+/// Number of unchanged lines shown around a change.
 const CONTEXT: usize = 3;
 
-/// Lines that change: those before, by their numbers from zero, and those after.
+/// A change: old lines by number, counted from zero, and new lines.
 struct Change {
     lines: Range<usize>,
     new: Vec<String>,
 }
 
-/// The changes of a text as a unified diff. The edits are in order.
+/// Formats the changes to a text as a unified diff. `edits` must be in order.
 pub(super) fn text(file: &str, text: &str, edits: &[LayoutEdit]) -> String {
     let old: Vec<&str> = text.split_inclusive('\n').collect();
     let changes = changes(text, &old, edits);
@@ -34,7 +34,7 @@ pub(super) fn text(file: &str, text: &str, edits: &[LayoutEdit]) -> String {
     out
 }
 
-/// The lines that edits change. Edits of the same lines, or of lines next to each other, are one change.
+/// Groups edits into changes. Edits on the same line or on adjacent lines are one change.
 fn changes(text: &str, old: &[&str], edits: &[LayoutEdit]) -> Vec<Change> {
     let mut starts: Vec<usize> = Vec::with_capacity(old.len());
     let mut offset = 0;
@@ -68,8 +68,8 @@ fn changes(text: &str, old: &[&str], edits: &[LayoutEdit]) -> Vec<Change> {
     groups.into_iter().map(change).collect()
 }
 
-/// Writes changes with the lines around them. `added` is how many lines those before have added; how many these do is
-/// returned.
+/// Writes changes with the lines around them. `added` is the number of lines added by earlier hunks. Returns the
+/// number of lines added by this hunk.
 fn hunk(out: &mut String, old: &[&str], changes: &[Change], added: isize) -> isize {
     let (Some(first), Some(last)) = (changes.first(), changes.last()) else { return 0 };
     let lines = first.lines.start..last.lines.end;

@@ -1,4 +1,4 @@
-//! Checking that records are the same before and after a change of the layout.
+//! Checks that a layout change preserves the records.
 
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
@@ -14,29 +14,29 @@ use crate::inspect;
 use crate::mode::Tool;
 use crate::option_table::OptionTable;
 
-/// What is read to compare records.
+/// The main files whose records are compared.
 pub(super) enum Verification {
-    /// Each file, as a main file.
+    /// Each file is read as a main file.
     EachFile,
     /// A main file that includes the files.
     Main(MainFile),
 }
 
-/// A main file with its records. The changes that are written keep them, so they are read once.
+/// A main file with its records. It is read once, since written changes preserve the records.
 pub(super) struct MainFile {
     name: String,
     description: OnceCell<Description>,
 }
 
-/// What a main file is before any change.
+/// The records before any change.
 struct Description {
     records: String,
-    /// The names under which files were included.
+    /// Names under which files were included.
     included: BTreeSet<String>,
 }
 
 impl Verification {
-    /// That of `--verify`, or `--verify=MAIN`.
+    /// Returns the verification for `--verify` or `--verify=MAIN`.
     pub(super) fn of(main: &str) -> Verification {
         if main.is_empty() {
             return Verification::EachFile;
@@ -44,7 +44,7 @@ impl Verification {
         Verification::Main(MainFile { name: main.to_owned(), description: OnceCell::new() })
     }
 
-    /// Reads a text before and after, and compares the records as `--print-records` prints them.
+    /// Reads a text before and after a change, and compares its records in the format of `--print-records`.
     pub(super) fn same_records(
         &self,
         called_as: &str,
@@ -79,7 +79,7 @@ impl Verification {
 }
 
 impl MainFile {
-    /// Whether the records are the same with another text of a file.
+    /// Whether the records stay the same if a file has the text `after`.
     fn has_same_records(
         &self,
         mut session: Session,
@@ -117,7 +117,7 @@ impl MainFile {
     }
 }
 
-/// The path of a file without links.
+/// Resolves symbolic links in a path.
 fn real(name: &str) -> PathBuf {
     let path = text_path(name);
     canonicalize(&path).unwrap_or(path)

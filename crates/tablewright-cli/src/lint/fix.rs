@@ -1,4 +1,4 @@
-//! Changing files as the fixes of findings say.
+//! Applies the fixes in findings to files.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -13,15 +13,16 @@ use crate::limits::read_file;
 use crate::output_file::{OutputFile, finish_all};
 use crate::terminal::reason;
 
-/// A fix can lead to another finding, such as a class that was used by an unused class alone. This many rounds are done.
+/// Maximum number of rounds. A fix can lead to a new finding, for example about a class that only an unused class
+/// used.
 pub(super) const MAX_ROUNDS: usize = 10;
 
-/// What was changed.
+/// The result of applying fixes.
 #[derive(Default)]
 pub(super) struct Fixed {
-    /// The number of findings that were fixed in each file.
+    /// Number of fixed findings in each file.
     files: BTreeMap<String, usize>,
-    /// The number of fixes that would have changed what another one changed.
+    /// Number of fixes skipped because they overlap another fix.
     overlapping: usize,
 }
 
@@ -30,7 +31,7 @@ impl Fixed {
         !self.files.is_empty()
     }
 
-    /// What there is to say.
+    /// Returns the messages for the user.
     pub(super) fn messages(&self) -> Vec<String> {
         let plural = |count: usize| if count == 1 { "" } else { "s" };
         let files = self.files.iter();
@@ -46,7 +47,7 @@ impl Fixed {
     }
 }
 
-/// A change of a file, by bytes of its text.
+/// A change to a file, by byte range.
 #[derive(PartialEq, Eq, Clone)]
 struct FileEdit<'f> {
     bytes: Range<usize>,
@@ -54,21 +55,21 @@ struct FileEdit<'f> {
 }
 
 impl FileEdit<'_> {
-    /// Whether both change the same text, or insert at the same place.
+    /// Whether both change the same text, or insert at the same position.
     fn overlaps(&self, other: &FileEdit<'_>) -> bool {
         let (a, b) = (&self.bytes, &other.bytes);
         a.start < b.end && b.start < a.end || a.start == b.start
     }
 }
 
-/// The changes of a file.
+/// Pending changes to a file.
 struct ChangedFile<'f> {
     source: &'f SourceFile,
     edits: Vec<FileEdit<'f>>,
     findings: usize,
 }
 
-/// Writes the files that the fixes of findings change. A fix that overlaps an earlier one is left out.
+/// Applies the fixes in findings and writes the changed files. Skips a fix that overlaps an earlier fix.
 pub(super) fn apply(sources: &SourceMap, findings: &[Finding]) -> Result<Fixed, String> {
     let mut files: BTreeMap<&str, ChangedFile<'_>> = BTreeMap::new();
     let mut fixed = Fixed::default();
@@ -90,7 +91,7 @@ pub(super) fn apply(sources: &SourceMap, findings: &[Finding]) -> Result<Fixed, 
     Ok(fixed)
 }
 
-/// Adds the changes of a fix, all or none of them.
+/// Adds all changes in a fix, or none. Returns whether they were added.
 fn add<'f>(
     sources: &'f SourceMap,
     files: &mut BTreeMap<&'f str, ChangedFile<'f>>,
@@ -121,7 +122,7 @@ fn add<'f>(
     true
 }
 
-/// The text of a file after its changes.
+/// Returns the text of a file with its changes applied.
 fn changed_text(
     name: &str,
     source: &SourceFile,

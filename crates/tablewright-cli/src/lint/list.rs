@@ -15,14 +15,14 @@ struct ListedLint {
     code: String,
     name: &'static str,
     group: &'static str,
-    /// The level that holds.
+    /// The level in effect.
     level: &'static str,
-    /// The level unless something else is said.
+    /// The default level.
     default: &'static str,
     title: &'static str,
 }
 
-/// The lints with the levels that hold.
+/// Lists the lints with their levels in effect.
 pub(super) fn text(lints: &[&Lint], levels: &LintLevels, form: Form) -> String {
     let lints = lints.iter().map(|lint| ListedLint {
         code: lint.code.to_string(),

@@ -1,4 +1,4 @@
-//! `tablewright lint`: what is legal in a description and probably not meant.
+//! `tablewright lint`: reports legal but probably unintended constructs in a description.
 
 mod fix;
 mod list;
@@ -33,7 +33,7 @@ const FIX: &str = "fix";
 const LIST: &str = "list";
 const SARIF: &str = "sarif";
 
-/// The lints there are, by code: those of the library, and those that need what a backend prints.
+/// Returns all lints by code: the library's lints, and the lints that need backend output.
 pub(crate) fn lints() -> Vec<&'static Lint> {
     let mut lints = [lint::LINTS, action_runs::LINTS, mlir::LINTS].concat();
     lints.push(&pattern_selection::LINT);
@@ -80,7 +80,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     exit_code(command.run())
 }
 
-/// Findings are shown with the source around them, unless another format is named.
+/// Returns the style for findings. The default format shows source excerpts.
 fn style(args: &ArgMatches) -> Style {
     let named = args.get_one::<String>(messages::OPTION).and_then(|name| Format::of(name));
     let is_file = args.get_one::<String>("output").is_some();
@@ -92,7 +92,7 @@ fn style(args: &ArgMatches) -> Style {
 struct LintCommand<'a> {
     context: CommandContext<'a>,
     args: &'a ArgMatches,
-    /// The style of the findings.
+    /// Style for findings.
     style: Style,
     lints: Vec<&'static Lint>,
 }
@@ -116,7 +116,7 @@ impl LintCommand<'_> {
         let mut loaded = self.load(input, records_reads)?;
         let mut run = self.check(&loaded, &levels);
         if self.args.get_flag(FIX) {
-            // What is left is reported as it stands in the changed files.
+            // The remaining findings are reported for the changed files.
             for _ in 0..fix::MAX_ROUNDS {
                 if !self.fix(&loaded, &run)? {
                     break;
@@ -128,12 +128,12 @@ impl LintCommand<'_> {
         self.report_not_checked(&loaded, &run);
         let is_denied = run.findings.iter().any(|finding| finding.level() == Level::Deny);
         let written = self.context.write(&self.text(&loaded, run))?;
-        // Records are many small pieces, which the end of the process frees at once.
+        // Records are many small allocations. The end of the process frees them all at once.
         std::mem::forget(loaded);
         Ok(if is_denied { ExitCode::FAILURE } else { written })
     }
 
-    /// Prints each error that keeps lints from checking the description, once for all of them.
+    /// Prints each error that prevents lints from checking the description, once for all these lints.
     fn report_not_checked(&self, loaded: &Loaded, run: &LintRun) {
         let list = &run.not_checked;
         for (index, first) in list.iter().enumerate() {
@@ -177,7 +177,7 @@ impl LintCommand<'_> {
         lint::check(&loaded.store, levels, settings)
     }
 
-    /// Changes the files, and says so. Whether anything was changed.
+    /// Fixes the files and reports the fixes. Returns whether a file was changed.
     fn fix(&self, loaded: &Loaded, run: &LintRun) -> Result<bool, Reported> {
         let fixed = fix::apply(loaded.store.sources(), &run.findings)
             .map_err(|why| self.error(Code::FileAccess, &why))?;

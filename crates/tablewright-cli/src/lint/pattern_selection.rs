@@ -1,5 +1,5 @@
-//! The lint about patterns that are never selected. It needs the table of `--gen-dag-isel`, of which the crate with
-//! the other lints knows nothing.
+//! The lint for patterns that are never selected. It needs the `--gen-dag-isel` table, unknown to the crate with the
+//! other lints.
 
 use tablewright::RecordStore;
 use tablewright::backend::Failure;
@@ -7,7 +7,7 @@ use tablewright::inspect::lint::{Findings, Level, Lint, LintGroup, LintInput};
 use tablewright::matcher_table::{MatcherTable, Shadowed};
 use tablewright::syntax::diagnostic::{Code, Diagnostics};
 
-/// A pattern that is never selected. It takes as long as `--gen-dag-isel`, so it is off by default.
+/// The lint for patterns that are never selected. It takes as long as `--gen-dag-isel`, so it is off by default.
 pub(super) const LINT: Lint = Lint {
     code: Code::PatternSelection,
     name: "pattern-never-selected",
@@ -35,8 +35,8 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) {
     }
 }
 
-/// Reports the records of which nothing that selection tries is ever selected. Forms of a pattern with other orders of
-/// operands, or for other hardware modes, may well be shadowed.
+/// Reports each record whose patterns are all shadowed. A record is not reported if only some of its pattern forms
+/// are shadowed, for example forms with reordered operands or for other hardware modes.
 fn report(
     store: &RecordStore,
     table: &MatcherTable<'_>,
@@ -65,7 +65,7 @@ fn report(
         if record.id() == earlier.id() {
             continue;
         }
-        // Two records of one multiclass differ in what instantiates them.
+        // Two records from the same multiclass share a position and differ in the position of their `defm`.
         let mut positions = record.positions().iter().zip(earlier.positions());
         let (at, earlier_at) = positions
             .find(|(one, other)| one != other)

@@ -7,12 +7,12 @@ use tablewright::syntax::source::SourceMap;
 use crate::messages::{Format, Style};
 use crate::report::Report;
 
-/// The findings of a run.
+/// The findings in a run.
 #[derive(Serialize)]
 pub(super) struct LintReport<'r> {
     summary: LintSummary,
     findings: Vec<FindingReport>,
-    /// What the text for people is made of.
+    /// Data for the text format.
     #[serde(skip)]
     shown: Shown<'r>,
 }
@@ -73,7 +73,7 @@ impl Report for LintReport<'_> {
     }
 }
 
-/// A finding as the messages of a compiler, with the name of its lint.
+/// Formats a finding as a compiler message, with its lint name.
 fn message(sources: &SourceMap, finding: &Finding, style: Style) -> String {
     let mut diagnostic = finding.diagnostic.clone();
     if style.format != Format::Json {

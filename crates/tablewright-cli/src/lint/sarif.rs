@@ -1,4 +1,4 @@
-//! Findings in SARIF 2.1.0, the format in which code hosts take the results of analyses.
+//! Findings in SARIF 2.1.0, a format that code hosts accept for analysis results.
 
 use std::env;
 use std::fmt::Write;
@@ -14,7 +14,7 @@ use tablewright::syntax::source::{Pos, SourceMap, Span};
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
-/// The name that stands for the current directory, from which paths count.
+/// The name for the current directory, to which paths are relative.
 const ROOT: &str = "%SRCROOT%";
 
 #[derive(Serialize)]
@@ -124,7 +124,7 @@ struct ArtifactLocation {
     uri_base_id: Option<&'static str>,
 }
 
-/// Lines and columns count from one; columns count characters.
+/// A source range. Lines and columns count from one. Columns count characters.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Region {
@@ -155,7 +155,7 @@ struct Replacement {
     inserted_content: Text,
 }
 
-/// The findings as a SARIF log.
+/// Formats findings as a SARIF log.
 pub(super) fn text(sources: &SourceMap, lints: &[&'static Lint], findings: &[Finding]) -> String {
     let writer = Writer { sources, directory: env::current_dir().ok().map(path_text) };
     let driver = Driver {
@@ -169,7 +169,7 @@ pub(super) fn text(sources: &SourceMap, lints: &[&'static Lint], findings: &[Fin
         results: findings.iter().filter_map(|finding| writer.result(lints, finding)).collect(),
     };
     let log = Log { schema: SCHEMA, version: "2.1.0", runs: [run] };
-    // Strings and numbers can always be written.
+    // Serialization of strings and numbers cannot fail.
     serde_json::to_string_pretty(&log).expect("strings and numbers are valid JSON") + "\n"
 }
 
@@ -201,7 +201,7 @@ fn rule(lint: &Lint) -> Rule {
 
 struct Writer<'s> {
     sources: &'s SourceMap,
-    /// The current directory, from which paths count.
+    /// The current directory, to which paths are relative.
     directory: Option<String>,
 }
 
@@ -268,7 +268,7 @@ impl Writer<'_> {
         (at.line, file.text.get(start..end).map_or(at.column as usize, |t| t.chars().count() + 1))
     }
 
-    /// The file of a position, relative to the current directory where it lies in it.
+    /// Returns the file at a position, relative to the current directory if it is inside.
     fn artifact(&self, pos: Pos) -> ArtifactLocation {
         let name = &self.sources.file(self.sources.file_of(pos)).name;
         let directory = self.directory.as_deref().map(Path::new);
@@ -286,7 +286,7 @@ impl Writer<'_> {
     }
 }
 
-/// A path as part of a URI.
+/// Encodes a path for a URI.
 fn encoded(path: &str) -> String {
     let mut uri = String::with_capacity(path.len());
     for byte in unescape(path).iter().copied() {

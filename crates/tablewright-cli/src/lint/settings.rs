@@ -1,4 +1,4 @@
-//! The levels of lints: of the file `.tablewright.toml`, and of the command line.
+//! Lint levels from the file `.tablewright.toml` and from the command line.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use tablewright::syntax::diagnostic::{Code, Diagnostic};
 
 use crate::settings_file::SettingsFile;
 
-/// The levels for an input, those of the command line over those of the file.
+/// Returns the levels for an input. Levels on the command line override levels in the file.
 pub(super) fn levels(
     lints: &[&Lint],
     input: Option<&str>,
@@ -24,7 +24,7 @@ pub(super) fn levels(
     Ok(levels)
 }
 
-/// The levels that the settings file of an input sets. A file with mistakes sets none.
+/// Returns the levels in an input's settings file. A file with mistakes sets no levels.
 pub(crate) fn levels_of_file(lints: &[&Lint], input: &str) -> LintLevels {
     let mut levels = LintLevels::new();
     if let Ok(Some(file)) = SettingsFile::of(Some(input))
@@ -40,7 +40,7 @@ fn set_from_file(
     lints: &[&Lint],
     settings: &BTreeMap<String, String>,
 ) -> Result<(), Diagnostic> {
-    // What is said of a lint holds over what is said of its group.
+    // A lint's own level overrides its group's level.
     let mut entries: Vec<(&String, &String)> = settings.iter().collect();
     entries.sort_by_key(|(name, _)| match name.as_str() {
         "all" | "warnings" => 0,
@@ -57,7 +57,7 @@ fn set_from_file(
     Ok(())
 }
 
-/// The levels of the options, in their order.
+/// Returns the levels in the options, in command line order.
 fn of_command_line(args: &ArgMatches) -> Vec<(String, Level)> {
     let mut found: Vec<(usize, String, Level)> = Vec::new();
     for level in [Level::Allow, Level::Warn, Level::Deny] {

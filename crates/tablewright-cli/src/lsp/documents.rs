@@ -1,4 +1,4 @@
-//! The documents about records that editors show: what `tablewright encoding` and `tablewright patterns` print.
+//! Documents about records, shown in editors: the output of `tablewright encoding` and `tablewright patterns`.
 
 use tablewright::backend::Failure;
 use tablewright::syntax::diagnostic::Diagnostics;
@@ -8,7 +8,7 @@ use tablewright_lsp::RecordDocument;
 use crate::inspection::{Inspection, Subject};
 use crate::{encoding, patterns};
 
-/// The documents there are.
+/// Returns all kinds of documents.
 pub(super) fn all() -> Vec<RecordDocument> {
     vec![
         RecordDocument {
@@ -43,7 +43,7 @@ fn is_instruction(record: Record<'_>) -> bool {
     record.inherits("Instruction")
 }
 
-/// Whether a record is an instruction that has bits.
+/// Whether a record is an instruction with an encoding.
 fn has_encoding(record: Record<'_>) -> bool {
     is_instruction(record) && record.bit("isPseudo").is_ok_and(|is_pseudo| !is_pseudo)
 }

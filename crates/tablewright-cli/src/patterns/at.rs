@@ -1,4 +1,4 @@
-//! What stands at an index of the matcher table, which the debug output of selection names.
+//! The meaning of matcher table indices, as printed in the selector's debug output.
 
 use serde::Serialize;
 use tablewright::TextSink;
@@ -12,7 +12,7 @@ use super::table_position::{At, branch_text, find};
 use super::target::Target;
 use crate::report::Form;
 
-/// How many patterns are shown, unless all are asked for.
+/// Default limit: patterns.
 const SHOWN: usize = 20;
 
 pub(super) fn at(
@@ -80,15 +80,15 @@ fn text(target: &Target<'_>, at: &At, is_full: bool) -> String {
     text
 }
 
-/// An index of the table.
+/// An index in the table.
 #[derive(Serialize)]
 struct AtRow<'s> {
     offset: u32,
     what: String,
     path: Vec<PathRow>,
-    /// The index where selection continues after a failure.
+    /// Index at which selection resumes after a failure.
     next: Option<u32>,
-    /// The patterns that can still match.
+    /// Patterns that can still match.
     patterns: Vec<ShortRow<'s>>,
 }
 
@@ -97,7 +97,7 @@ struct AtRow<'s> {
 struct PathRow {
     offset: u32,
     step: String,
-    /// The branch of the step before it that begins with it.
+    /// The branch that begins with this step.
     branch: Option<String>,
 }
 

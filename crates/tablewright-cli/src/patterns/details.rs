@@ -1,4 +1,4 @@
-//! Everything about patterns as data: how they were read, trees with types, what selection tries.
+//! All details of patterns as data: written form, trees with types, and the patterns tried by selection.
 
 use serde::{Serialize, Serializer};
 use tablewright::target::patterns::{
@@ -9,25 +9,25 @@ use super::report::{PatternReport, TriedPattern};
 use super::rows::{PatternRow, RECORD_COLUMNS, ReasonRow, RecordRow, optional};
 use super::target::Target;
 
-/// Everything about the pattern of a record.
+/// All details of a record's pattern.
 #[derive(Serialize)]
 pub(super) struct DetailedRow<'r> {
     #[serde(flatten)]
     record: RecordRow<'r>,
     written: WrittenRow<'r>,
-    /// Why the whole pattern is left out.
+    /// Reason why the whole pattern is skipped. `None` if it is not.
     skipped: Option<ReasonRow<'r>>,
-    /// Nothing for a pattern that is left out before fragments are expanded.
+    /// `None` if the pattern is skipped before fragments are expanded.
     #[serde(flatten)]
     stages: Option<StagesRow<'r>>,
-    /// The C++ conditions that have to hold.
+    /// C++ conditions required by the pattern.
     conditions: Vec<CodeRow<'r>>,
-    /// The predicates of nodes.
+    /// Node predicates.
     predicates: Vec<CodeRow<'r>>,
     tried: Vec<TriedRow<'r>>,
 }
 
-/// A pattern as its record has it.
+/// A pattern as written in its record.
 #[derive(Serialize)]
 struct WrittenRow<'r> {
     source: &'r [String],
@@ -39,71 +39,70 @@ struct WrittenRow<'r> {
 struct StagesRow<'r> {
     expanded: StageRow<'r>,
     inferred: StageRow<'r>,
-    /// For each source, why it is left out.
+    /// For each source, the reason why it is skipped. `None` if it is not.
     skipped_alternatives: Vec<Option<ReasonRow<'r>>>,
-    /// The steps of type inference, if they were asked for.
+    /// Type inference steps. `None` if they were not requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     steps: Option<Vec<StepRow<'r>>>,
 }
 
-/// What is matched, and what is made.
+/// The trees in a pattern: sources to match, and the result.
 #[derive(Serialize)]
 struct StageRow<'r> {
     sources: Vec<TreeRow<'r>>,
     result: TreeRow<'r>,
 }
 
-/// A node of a tree.
 #[derive(Serialize)]
 struct TreeRow<'r> {
     kind: &'static str,
     operator: &'r str,
     name: Option<&'r str>,
-    /// The types of each of its values.
+    /// Types of each value.
     types: Vec<TypesRow<'r>>,
     predicates: &'r [String],
     transform: Option<&'r str>,
     operands: Vec<TreeRow<'r>>,
 }
 
-/// By mode, the types; the default mode is `*`.
+/// Types by mode. The default mode is `*`.
 struct TypesRow<'r>(&'r TypesDescription);
 
-/// A step of type inference.
+/// A type inference step.
 #[derive(Serialize)]
 struct StepRow<'r> {
     node: &'r str,
-    /// The number of the value whose types became fewer.
+    /// Index of the value whose types were reduced.
     value: usize,
     before: TypesRow<'r>,
     after: TypesRow<'r>,
     rule: &'r str,
 }
 
-/// The code of a condition or predicate.
+/// A condition or predicate with its code.
 #[derive(Serialize)]
 struct CodeRow<'r> {
     name: &'r str,
     code: &'r str,
 }
 
-/// A pattern as selection tries it.
+/// A pattern in the form that selection tries.
 #[derive(Serialize)]
 struct TriedRow<'r> {
-    /// Its number in the order in which patterns are tried, from one.
+    /// Position in the order in which patterns are tried, counted from one.
     number: usize,
-    /// How it differs from what its record states.
+    /// Difference from the record's pattern. `None` if they are the same.
     form: Option<String>,
     mode_condition: &'r str,
     source: TreeRow<'r>,
     result: TreeRow<'r>,
     complexity: i64,
     complexity_parts: Vec<ComplexityRow<'r>>,
-    /// The cost of the instructions that are made.
+    /// Cost of the resulting instructions.
     cost: i64,
     instruction_bytes: u32,
     table: TableRow<'r>,
-    /// What it matches and makes, in one line.
+    /// Source and result on one line.
     #[serde(skip)]
     text: String,
 }
@@ -115,14 +114,14 @@ struct ComplexityRow<'r> {
     points: i64,
 }
 
-/// What a pattern takes of the matcher table.
+/// The pattern's share in the matcher table.
 #[derive(Serialize)]
 struct TableRow<'r> {
-    /// The bytes that serve it alone.
+    /// Bytes that serve only this pattern.
     own_bytes: u32,
-    /// The bytes that serve other patterns, too.
+    /// Bytes that also serve other patterns.
     shared_bytes: u32,
-    /// The indices of the steps that complete it.
+    /// Indices of the steps that complete the pattern.
     ends: &'r [u32],
 }
 

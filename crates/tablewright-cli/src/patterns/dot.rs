@@ -1,4 +1,4 @@
-//! Patterns as graphs for Graphviz: trees with types, the path to a step, what keeps what from being selected.
+//! Patterns as Graphviz graphs: trees with types, paths to steps, and patterns that shadow other patterns.
 
 use tablewright::TextSink;
 use tablewright::matcher_table::Shadowed;
@@ -9,7 +9,7 @@ use super::table_position::{At, branch_text};
 use super::target::Target;
 use crate::graphviz::Quoted;
 
-/// The trees of patterns after inference: what is matched, and what is made.
+/// Draws the pattern trees after inference: sources and results.
 pub(super) fn patterns(reports: &[PatternReport]) -> String {
     let mut graph = Graph::new("patterns");
     for tried in reports.iter().flat_map(|report| &report.tried) {
@@ -23,7 +23,7 @@ pub(super) fn patterns(reports: &[PatternReport]) -> String {
     graph.finish()
 }
 
-/// The paths to steps, with the patterns behind them.
+/// Draws the paths to steps, with the patterns behind them.
 pub(super) fn at(target: &Target<'_>, positions: &[At]) -> String {
     let table = &target.table;
     let mut graph = Graph::new("table");
@@ -51,7 +51,7 @@ pub(super) fn at(target: &Target<'_>, positions: &[At]) -> String {
     graph.finish()
 }
 
-/// An edge from each pattern that is selected to one that never is because of it.
+/// Draws an edge from each selected pattern to the patterns that it shadows.
 pub(super) fn shadowed(target: &Target<'_>, shadowed: &[Shadowed]) -> String {
     let mut graph = Graph::new("shadowed");
     let name = |index: usize| format!("pattern {}", index + 1);
@@ -68,7 +68,7 @@ pub(super) fn shadowed(target: &Target<'_>, shadowed: &[Shadowed]) -> String {
     graph.finish()
 }
 
-/// A graph that is being written. Nodes and edges are written once.
+/// A graph under construction. Nodes and edges are written once.
 struct Graph {
     text: String,
     written: std::collections::HashSet<String>,
@@ -106,7 +106,7 @@ impl Graph {
         });
     }
 
-    /// A tree, whose root has the name `name`.
+    /// Writes a tree whose root is named `name`.
     fn tree(&mut self, node: &TreeDescription, name: &str) {
         let mut label = node.label();
         for types in &node.types {

@@ -1,8 +1,7 @@
-//! What a selector says it did, with what stands at each index that it names.
+//! An annotated selection log, with the meaning of each table index.
 //!
-//! In: what `llc -debug-only=isel` prints. Out: the same, with the step of the table and the patterns beside
-//! each line that names an index. Lines of other forms stay as they are, so that logs of several releases
-//! can be read.
+//! In: the output of `llc -debug-only=isel`. Out: the same lines, with the table step and the patterns for each
+//! index. Lines in an unknown form are copied, so that logs from several releases can be read.
 
 use serde::Serialize;
 use tablewright::matcher_table::TablePlace;
@@ -13,13 +12,13 @@ use super::table_position::find;
 use super::target::Target;
 use crate::report::Form;
 
-/// How many patterns are named, unless all are asked for.
+/// Default limit: named patterns.
 const NAMED: usize = 3;
 
-/// How a line begins that starts the selection of a node.
+/// Text before the node in a line that starts its selection.
 const NODE: &str = "ISEL: Starting selection on root node: ";
 
-/// Texts before an index, in lines that name one.
+/// Texts before an index.
 const BEFORE_INDEX: [&str; 5] = [
     "Initial Opcode index to ",
     "Match failed at index ",
@@ -28,26 +27,26 @@ const BEFORE_INDEX: [&str; 5] = [
     "continuing at ",
 ];
 
-/// The beginnings of lines that name the index of a switch and that of the case that was taken.
+/// Texts at the start of a line with two indices: a switch and its selected case.
 const SWITCHES: [&str; 2] = ["OpcodeSwitch from ", "TypeSwitch["];
 
-/// The beginnings of lines that name the node that came of a match.
+/// Texts at the start of a line with a node resulting from a match.
 const RESULTS: [&str; 2] = ["Morphed node: ", "Created node: "];
 
-/// A line of the log.
+/// A line in the log.
 struct LogLine<'l> {
     text: &'l str,
     notes: Vec<Note>,
 }
 
-/// What is said of an index, or of a node.
+/// A note about an index or a node.
 struct Note {
-    /// Nothing for a node.
+    /// Index in the matcher table. `None` for a node.
     index: Option<u32>,
     what: String,
     /// Whether selection can be at this index.
     is_possible: bool,
-    /// The patterns that can still match there.
+    /// Patterns that can still match there.
     patterns: Vec<usize>,
 }
 
@@ -63,7 +62,7 @@ pub(super) fn explain(target: &Target<'_>, log: &str, form: Option<Form>, is_ful
 }
 
 fn read<'l>(target: &Target<'_>, log: &'l str) -> Vec<LogLine<'l>> {
-    // Where selection goes on: what matches is found there or after it.
+    // The current selection position. A matching pattern is completed at this position or later.
     let mut position = None;
     let mut lines = Vec::new();
     for text in log.lines() {
@@ -83,17 +82,17 @@ fn read<'l>(target: &Target<'_>, log: &'l str) -> Vec<LogLine<'l>> {
     lines
 }
 
-/// The indices that a line names, in order.
+/// Returns the indices in a line, in order.
 fn indices(line: &str) -> Vec<u32> {
     let line = line.trim_start();
     if SWITCHES.iter().any(|start| line.starts_with(start)) {
-        // The switch is named before the case; only the case says where selection goes on.
+        // The switch is named before the case, and selection resumes at the case.
         let numbers = line.split(" from ").nth(1).into_iter().flat_map(|rest| rest.split(" to "));
         return numbers.filter_map(leading_number).collect();
     }
     let found = BEFORE_INDEX.iter().flat_map(|before| {
         line.match_indices(before).filter_map(|(at, _)| {
-            // `at index` stands in another text, too, which has named it.
+            // `at index` is also part of a longer text in the list. `dedup` below removes such a second match.
             let is_word = at == 0 || line[..at].ends_with(' ');
             let number = leading_number(&line[at + before.len()..])?;
             is_word.then_some((at + before.len(), number))
@@ -110,7 +109,7 @@ fn leading_number(text: &str) -> Option<u32> {
     text[..end].parse().ok()
 }
 
-/// The name of the instruction in a line about the node that came of a match: `t3: i32 = ADD32rr t1, t2`.
+/// Returns the instruction name in a line about the resulting node: `t3: i32 = ADD32rr t1, t2`.
 fn result(line: &str) -> Option<&str> {
     let line = line.trim_start();
     let node = RESULTS.iter().find_map(|start| line.strip_prefix(start))?;
@@ -127,7 +126,7 @@ fn note(target: &Target<'_>, index: u32) -> Note {
     Note { index: Some(index), what, is_possible, patterns }
 }
 
-/// The patterns after an index that make this instruction.
+/// Returns a note with the patterns after an index that result in this instruction.
 fn result_note(target: &Target<'_>, index: u32, instruction: &str) -> Option<Note> {
     let position = find(target, index).ok()?;
     let makes_it = |&pattern: &usize| {
@@ -163,7 +162,7 @@ fn text(target: &Target<'_>, lines: &[LogLine<'_>], is_full: bool) -> String {
 }
 
 fn append_note(target: &Target<'_>, note: &Note, is_full: bool, text: &mut String) {
-    // Variants of a pattern have its record.
+    // All variants of a pattern have the same record.
     let mut records: Vec<RecordId> = Vec::new();
     for &pattern in &note.patterns {
         let record = target.pattern(pattern).record;
@@ -192,22 +191,22 @@ fn append_note(target: &Target<'_>, note: &Note, is_full: bool, text: &mut Strin
     text.push('\n');
 }
 
-/// A line of the log with what is said of it.
+/// A line in the log, with its notes.
 #[derive(Serialize)]
 struct LogRow<'r> {
     line: &'r str,
     notes: Vec<NoteRow<'r>>,
 }
 
-/// What is said of an index, or of a node.
+/// A note about an index or a node.
 #[derive(Serialize)]
 struct NoteRow<'r> {
-    /// Nothing for a node.
+    /// Index in the matcher table. `None` for a node.
     index: Option<u32>,
     what: &'r str,
     /// Whether selection can be at this index.
     is_possible: bool,
-    /// The patterns that can still match there.
+    /// Patterns that can still match there.
     patterns: Vec<NamedPattern<'r>>,
 }
 

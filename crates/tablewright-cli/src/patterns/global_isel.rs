@@ -1,5 +1,5 @@
-//! What patterns become in the table of `--gen-global-isel`: the rule, where it stands and what is tried
-//! before it; or why there is none.
+//! Patterns in the `--gen-global-isel` table: the rule for a pattern, its position, and the rules tried before it, or
+//! the reason why a rule is missing.
 
 use std::collections::BTreeMap;
 
@@ -16,10 +16,10 @@ use super::{Asked, DETAILED};
 use crate::inspection::Subject;
 use crate::report::Form;
 
-/// How many of the rules that are tried before one are shown, unless all are asked for.
+/// Default limit: rules tried before a rule.
 const SHOWN: usize = 12;
 
-/// What is asked of the table.
+/// A question about the table.
 pub(super) struct Question<'a> {
     pub(super) asked: &'a Asked,
     pub(super) selected: Option<Vec<RecordId>>,
@@ -27,20 +27,20 @@ pub(super) struct Question<'a> {
     pub(super) is_full: bool,
 }
 
-/// The table with the target that it is of.
+/// The table with its target.
 struct Rules<'t, 's> {
     target: &'t Target<'s>,
     table: RuleTable<'s>,
-    /// By the index of a pattern, why it has no rule.
+    /// By pattern index, the reason why a rule is missing.
     skipped: BTreeMap<usize, String>,
 }
 
-/// What a pattern becomes.
+/// A pattern with its rule, if it has a rule.
 struct Outcome<'r> {
-    /// The index of the pattern.
+    /// Pattern index.
     index: usize,
     rule: Option<&'r TableRule>,
-    /// What the rule checks and does.
+    /// Checks and actions in the rule.
     steps: Vec<String>,
 }
 
@@ -87,7 +87,7 @@ pub(super) fn answer(
 }
 
 impl<'s> Rules<'_, 's> {
-    /// The patterns of the rules at indices of the table.
+    /// Returns the patterns whose rules contain the table offsets.
     fn places_at(&self, offsets: &[u32]) -> Result<Vec<usize>, Diagnostic> {
         let mut indices = Vec::with_capacity(offsets.len());
         for &offset in offsets {
@@ -114,7 +114,7 @@ impl<'s> Rules<'_, 's> {
         Diagnostic::error_anywhere(Code::UnknownName, message)
     }
 
-    /// How many patterns have rules, and the reasons for which the others have none.
+    /// Counts the patterns with rules, and lists the reasons for missing rules.
     fn summary(&self, form: Option<Form>) -> String {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         for reason in self.skipped.values() {
@@ -147,7 +147,7 @@ impl<'s> Rules<'_, 's> {
         text
     }
 
-    /// The patterns without rules.
+    /// Lists the patterns without rules.
     fn skipped(&self, question: &Question<'_>) -> String {
         let is_wanted = |index: usize| match &question.selected {
             Some(records) => records.contains(&self.target.pattern(index).record),
@@ -166,7 +166,7 @@ impl<'s> Rules<'_, 's> {
         text
     }
 
-    /// The name of a pattern, and where it is defined.
+    /// Returns a pattern's name and location.
     fn title(&self, index: usize) -> String {
         let record = self.target.pattern(index).record;
         let form = self.target.form(index).map_or(String::new(), |form| format!(", {form}"));
@@ -179,7 +179,7 @@ impl<'s> Rules<'_, 's> {
         writeln!(text, "  {}", self.target.pattern_text(outcome.index));
         let Some(rule) = outcome.rule else {
             let reason = self.skipped.get(&outcome.index);
-            // A pattern may ask to be ignored.
+            // A pattern without a reason is excluded by its own record.
             let reason = reason.map_or("GISelShouldIgnore is set", String::as_str);
             writeln!(text, "  skipped: {reason}");
             return text;
@@ -244,7 +244,7 @@ impl<'s> Rules<'_, 's> {
     }
 }
 
-/// What reasons of a kind have in common: the words before what they name.
+/// Returns the kind of a reason: the words before the specific names.
 fn kind_of(reason: &str) -> &str {
     let end = [" (", ": {", " for Src operand"].iter().filter_map(|end| reason.find(end)).min();
     let kind = end.map_or(reason, |end| &reason[..end]);

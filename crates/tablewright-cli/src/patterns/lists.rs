@@ -1,4 +1,4 @@
-//! Lists of patterns: all, those that are left out, those that are never selected.
+//! Lists of patterns: all patterns, skipped patterns, and patterns that are never selected.
 
 use serde::Serialize;
 use tablewright::backend::Failure;
@@ -15,10 +15,10 @@ use super::text::skip_reason;
 use crate::inspection::Subject;
 use crate::report::Form;
 
-/// How wide lines are where the width of the terminal is not known.
+/// Line width if the terminal width is unknown.
 const WIDTH: usize = 120;
 
-/// A line for each pattern. Without a selection, all of them.
+/// Lists patterns, a line each. Without a selection, lists all patterns.
 pub(super) fn patterns(
     target: &Target<'_>,
     selected: Option<Vec<RecordId>>,
@@ -57,7 +57,7 @@ pub(super) fn patterns(
     text
 }
 
-/// A line that fits.
+/// Cuts a line to `width` characters.
 fn shortened(line: &str, width: usize) -> String {
     match line.char_indices().nth(width.max(2) - 1) {
         Some((end, _)) if line[end..].chars().count() > 1 => format!("{}…", &line[..end]),
@@ -65,12 +65,12 @@ fn shortened(line: &str, width: usize) -> String {
     }
 }
 
-/// `1 record`, `2 records`.
+/// Formats a count: `1 record`, `2 records`.
 pub(super) fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-/// The patterns that are left out.
+/// Lists the skipped patterns.
 pub(super) fn skipped(
     subject: &mut Subject<'_, '_>,
     target: &Target<'_>,
@@ -103,7 +103,7 @@ fn part_text(target: &Target<'_>, pattern: &SkippedPattern) -> String {
     }
 }
 
-/// The patterns that are never selected.
+/// Lists the patterns that are never selected.
 pub(super) fn shadowed(
     subject: &mut Subject<'_, '_>,
     target: &Target<'_>,
@@ -164,14 +164,14 @@ fn shadowed_text(target: &Target<'_>, shadowed: &[Shadowed]) -> String {
     text
 }
 
-/// Whether all that selection tries of a pattern's record is never selected.
+/// Whether all patterns tried for the same record are never selected.
 fn is_whole(target: &Target<'_>, shadowed: &[Shadowed], each: &Shadowed) -> bool {
     let indices = target.indices_of(target.pattern(each.pattern).record);
     let is_shadowed = |index| shadowed.binary_search_by_key(index, |each| each.pattern).is_ok();
     indices.iter().all(is_shadowed)
 }
 
-/// Why a pattern is tried before another one.
+/// Returns the reason why a pattern is tried before another pattern.
 fn reason(target: &Target<'_>, later: usize, earlier: usize) -> String {
     let (of_later, of_earlier) = (&target.ranks[later], &target.ranks[earlier]);
     if of_earlier >= of_later {
@@ -217,20 +217,20 @@ fn reason(target: &Target<'_>, later: usize, earlier: usize) -> String {
 struct ShadowedRow<'s> {
     #[serde(flatten)]
     pattern: ShortRow<'s>,
-    /// The patterns because of which it is not.
+    /// Patterns selected instead.
     by: Vec<EarlierRow<'s>>,
     /// Whether both have the same steps in the table.
     same_steps: bool,
-    /// What is checked for this one only.
+    /// Checks that only this pattern has.
     extra_checks: &'s [String],
 }
 
-/// A pattern that is tried before another one.
+/// A pattern that is tried earlier.
 #[derive(Serialize)]
 struct EarlierRow<'s> {
     #[serde(flatten)]
     pattern: ShortRow<'s>,
-    /// Why it is tried before the other one.
+    /// Reason why the pattern is tried earlier.
     reason: String,
 }
 

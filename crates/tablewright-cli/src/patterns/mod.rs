@@ -1,5 +1,5 @@
-//! `tablewright patterns`: how the patterns of a target are read, what they become in the table of
-//! `--gen-dag-isel`, and which of them are never selected.
+//! `tablewright patterns`: the patterns of a target, their steps in the `--gen-dag-isel` table, and patterns that are
+//! never selected.
 
 mod at;
 mod details;
@@ -55,7 +55,7 @@ const STATS: &str = "stats";
 const COVERAGE: &str = "instrument-coverage";
 const GLOBAL_ISEL: &str = "global-isel";
 
-/// Of more patterns than this, text shows a line each, unless all is asked for.
+/// Maximum number of patterns described in detail by default. More patterns are listed, a line each.
 const DETAILED: usize = 12;
 
 pub(crate) fn command() -> Command {
@@ -138,7 +138,7 @@ pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
     inspect::run(called_as, given, Box::new(inspection))
 }
 
-/// The inspection that shows the patterns that make an instruction, or the pattern of another record.
+/// Returns an inspection that shows the patterns resulting in an instruction, or another record's pattern.
 pub(crate) fn of_record(name: &str, is_instruction: bool) -> impl Inspection + use<> {
     let (mut instructions, mut patterns) = (Vec::new(), Vec::new());
     let names = if is_instruction { &mut instructions } else { &mut patterns };
@@ -154,7 +154,7 @@ pub(crate) fn of_record(name: &str, is_instruction: bool) -> impl Inspection + u
     }
 }
 
-/// A log, which may mention names that are not UTF-8.
+/// Reads a log. Names in it may not be valid UTF-8.
 fn read_log(path: &str) -> io::Result<String> {
     if path == "-" {
         return read_limited(io::stdin().lock()).map(escape);
@@ -162,30 +162,30 @@ fn read_log(path: &str) -> io::Result<String> {
     read_file(&text_path(path)).map(escape)
 }
 
-/// What is asked for.
+/// The requested report.
 enum Asked {
     Patterns,
     Skipped,
     Shadowed,
     Stats,
     At(Vec<u32>),
-    /// The text of a log.
+    /// Text of a log.
     Log(String),
 }
 
-/// What the command line asks for.
+/// Command line options.
 struct PatternsInspection {
     asked: Asked,
-    /// The form of what is shown; `None` for a graph for Graphviz.
+    /// Output form. `None` for a Graphviz graph.
     form: Option<Form>,
     selection: Selection,
-    /// Whether the steps of type inference are shown.
+    /// Whether type inference steps are shown.
     has_steps: bool,
-    /// Whether long lists are shown whole.
+    /// Whether long lists are shown in full.
     is_full: bool,
-    /// Whether the table has the steps of `--instrument-coverage`.
+    /// Whether the table has the steps for `--instrument-coverage`.
     has_coverage: bool,
-    /// Whether the table is that of `--gen-global-isel`.
+    /// Whether the report is about the `--gen-global-isel` table.
     is_global_isel: bool,
 }
 
@@ -228,7 +228,7 @@ impl Inspection for PatternsInspection {
 }
 
 impl PatternsInspection {
-    /// Whether that many patterns are shown with everything about them.
+    /// Whether `count` patterns are described in detail.
     fn is_detailed(&self, count: usize) -> bool {
         self.is_full || self.form != Some(Form::Text) || count <= DETAILED
     }

@@ -1,4 +1,4 @@
-//! Everything about a pattern: how it was read, and what selection tries of it.
+//! All details of a pattern: its written form, and the patterns tried by selection.
 
 use tablewright::advanced::target_text::condition_text;
 use tablewright::backend::Failure;
@@ -12,27 +12,27 @@ use tablewright::{RecordId, RecordView, Value};
 use super::target::Target;
 use crate::inspection::Subject;
 
-/// Everything about the pattern of a record.
+/// All details of a record's pattern.
 pub(super) struct PatternReport {
     pub(super) record: RecordId,
     pub(super) trace: PatternTrace,
-    /// The C++ conditions that have to hold: the names of the predicates, and their code.
+    /// Required C++ conditions: predicate names and code.
     pub(super) conditions: Vec<(String, String)>,
-    /// The predicates of nodes: the names of the fragments, and their code.
+    /// Node predicates: fragment names and code.
     pub(super) predicates: Vec<(String, String)>,
-    /// What selection tries: alternatives, variants, patterns for modes.
+    /// Patterns that selection tries: alternatives, variants, and patterns for modes.
     pub(super) tried: Vec<TriedPattern>,
 }
 
-/// A pattern as selection tries it.
+/// A pattern in the form that selection tries.
 pub(super) struct TriedPattern {
-    /// Its index in the order in which patterns are tried.
+    /// Index in the order in which patterns are tried.
     pub(super) index: usize,
     pub(super) source: TreeDescription,
     pub(super) result: TreeDescription,
-    /// What the complexity is made of.
+    /// Parts of the complexity.
     pub(super) complexity: Vec<(String, i64)>,
-    /// The condition of its mode; it may be empty.
+    /// Condition for the pattern's mode. May be empty.
     pub(super) mode_condition: String,
 }
 
@@ -84,7 +84,7 @@ impl TriedPattern {
         TriedPattern { index, source, result, complexity, mode_condition }
     }
 
-    /// The complexity.
+    /// Returns the complexity.
     pub(super) fn sum(&self) -> i64 {
         self.complexity.iter().map(|(_, points)| points).sum()
     }
@@ -100,7 +100,7 @@ fn kind_text(kind: ComplexityKind) -> &'static str {
     }
 }
 
-/// The predicates of a pattern's record.
+/// Returns the predicates in a pattern's record.
 fn conditions(target: &Target<'_>, record: RecordId) -> Vec<(String, String)> {
     let pattern = PatternRecord::new(target.store.record(record));
     let Ok(value) = pattern.predicates() else { return Vec::new() };
@@ -117,7 +117,7 @@ fn conditions(target: &Target<'_>, record: RecordId) -> Vec<(String, String)> {
     list.elements.iter().filter_map(of_element).collect()
 }
 
-/// The predicates of the nodes of a record's patterns, each once.
+/// Returns the node predicates in a record's patterns, without duplicates.
 fn predicates(target: &Target<'_>, record: RecordId) -> Vec<(String, String)> {
     let mut found: Vec<(String, String)> = Vec::new();
     for &index in target.indices_of(record) {

@@ -1,5 +1,5 @@
-//! Lists about patterns as data: what their rows have in common, and the short ones. The book's page
-//! about the command lists the fields.
+//! Lists about patterns as data: the common parts of their rows, and the short rows. The book's page about the
+//! command lists the fields.
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -10,34 +10,33 @@ use tablewright::target::patterns::{SkipReason, SkippedPart, SkippedPattern};
 use super::target::Target;
 use crate::report::{Form, Report};
 
-/// The name of the reports in JSON, whatever they list.
+/// Report name in JSON, common to all lists.
 pub(super) const REPORT: &str = "patterns";
 
-/// The form of data, if such a one was asked for: neither text for people nor a graph.
+/// Returns the form if it is a data form. `None` for text and graphs.
 pub(super) fn data_form(form: Option<Form>) -> Option<Form> {
     form.filter(|&form| form != Form::Text)
 }
 
-/// A row of a list about patterns.
+/// A row in a list about patterns.
 pub(super) trait PatternRow: Serialize {
-    /// The name of the list in JSON.
+    /// List name in JSON.
     const LIST: &'static str;
 
-    /// The headings of the columns.
     const COLUMNS: &'static [&'static str];
 
-    /// The cells, as many as columns.
+    /// Returns the cells, each for a column.
     fn cells(&self) -> Vec<String>;
 }
 
-/// A list about the patterns of a target.
+/// A list about a target's patterns.
 pub(super) struct PatternList<'t, R> {
     target: &'t str,
     rows: Vec<R>,
 }
 
 impl<'t, R: PatternRow> PatternList<'t, R> {
-    /// The list in this form.
+    /// Prints the list in a form.
     pub(super) fn print(
         target: &Target<'t>,
         rows: impl IntoIterator<Item = R>,
@@ -73,21 +72,21 @@ impl<R: PatternRow> Report for PatternList<'_, R> {
     }
 }
 
-/// Headings of columns.
+/// Converts column headings to strings.
 pub(super) fn headings(columns: &[&str]) -> Vec<String> {
     columns.iter().map(|&column| column.to_owned()).collect()
 }
 
-/// The text of a value that need not be there.
+/// Formats an optional value. Returns an empty text for `None`.
 pub(super) fn optional(value: Option<impl ToString>) -> String {
     value.map(|value| value.to_string()).unwrap_or_default()
 }
 
-/// The name of a record, and where it comes from.
+/// A record's name and locations.
 #[derive(Serialize)]
 pub(super) struct RecordRow<'s> {
     pub(super) name: &'s str,
-    /// Its own location, then those of the `defm`s that it comes from, the innermost first.
+    /// The record's location, then the locations of its `defm`s, the innermost first.
     locations: Vec<Location>,
 }
 
@@ -96,22 +95,22 @@ impl<'s> RecordRow<'s> {
         RecordRow { name: target.record_name(record), locations: target.locations(record) }
     }
 
-    /// The cells for the name and for where it is defined.
+    /// Returns the cells for name and location.
     pub(super) fn cells(&self) -> Vec<String> {
         vec![self.name.to_owned(), optional(self.locations.first())]
     }
 }
 
-/// A pattern as selection tries it, in short.
+/// Summary of a pattern in the form that selection tries.
 #[derive(Serialize)]
 pub(super) struct ShortRow<'s> {
     #[serde(flatten)]
     pub(super) record: RecordRow<'s>,
-    /// Its number in the order in which patterns are tried, from one.
+    /// Position in the order in which patterns are tried, counted from one.
     number: usize,
-    /// How it differs from what its record states.
+    /// Difference from the record's pattern. `None` if they are the same.
     form: Option<String>,
-    /// What it matches and makes.
+    /// Source and result.
     text: String,
 }
 
@@ -125,7 +124,7 @@ impl<'s> ShortRow<'s> {
         }
     }
 
-    /// The cells for the name, where it is defined, the number, the form and the text.
+    /// Returns the cells for name, location, number, form and text.
     pub(super) fn cells(&self) -> Vec<String> {
         let mut cells = self.record.cells();
         cells.extend([self.number.to_string(), optional(self.form.as_ref()), self.text.clone()]);
@@ -133,10 +132,10 @@ impl<'s> ShortRow<'s> {
     }
 }
 
-/// The columns of records with what selection tries of them.
+/// Column headings for records with the patterns that selection tries.
 pub(super) const RECORD_COLUMNS: &[&str] = &["NAME", "DEFINED AT", "TRIED", "PATTERN"];
 
-/// A record with what selection tries of it.
+/// A record with the patterns that selection tries.
 #[derive(Serialize)]
 pub(super) struct SummaryRow<'s> {
     #[serde(flatten)]
@@ -163,11 +162,11 @@ impl PatternRow for SummaryRow<'_> {
     }
 }
 
-/// Why a pattern is left out.
+/// Reason why a pattern is skipped.
 #[derive(Serialize)]
 pub(super) struct ReasonRow<'r> {
     pub(super) reason: &'static str,
-    /// The node that has no type.
+    /// Node without a type.
     #[serde(skip_serializing_if = "Option::is_none")]
     node: Option<&'r str>,
 }
@@ -184,7 +183,7 @@ impl<'r> ReasonRow<'r> {
     }
 }
 
-/// A pattern that is left out, or a part of one.
+/// A skipped pattern, or a skipped part of a pattern.
 #[derive(Serialize)]
 pub(super) struct SkippedRow<'r> {
     #[serde(flatten)]
@@ -193,17 +192,17 @@ pub(super) struct SkippedRow<'r> {
     reason: ReasonRow<'r>,
     #[serde(flatten)]
     alternative: Option<AlternativeRow>,
-    /// The mode that it is left out for.
+    /// Mode for which the pattern is skipped. `None` for all modes.
     #[serde(skip_serializing_if = "Option::is_none")]
     mode: Option<&'r str>,
 }
 
-/// One of several alternatives of a pattern.
+/// An alternative in a pattern.
 #[derive(Serialize)]
 struct AlternativeRow {
-    /// Its number, from one.
+    /// Alternative number, counted from one.
     alternative: usize,
-    /// How many there are.
+    /// Number of alternatives.
     alternatives: usize,
 }
 

@@ -1,34 +1,34 @@
-//! What patterns become in the table of `--gen-global-isel`, as data.
+//! Rules for patterns in the `--gen-global-isel` table, as data.
 
 use serde::Serialize;
 
 use super::rows::{PatternRow, REPORT, ShortRow, headings, optional};
 use crate::report::Report;
 
-/// How many patterns of a target have rules.
+/// Summary of a target's rules.
 #[derive(Serialize)]
 pub(super) struct SummaryReport<'r> {
     pub(super) target: &'r str,
     pub(super) global_isel: Summary<'r>,
 }
 
-/// How many rules there are, and why others are missing.
+/// Number of rules, and reasons for missing rules.
 #[derive(Serialize)]
 pub(super) struct Summary<'r> {
     pub(super) rules: usize,
-    /// The size of the table in bytes.
+    /// Table size in bytes.
     pub(super) size: u32,
-    /// How many patterns have no rule.
+    /// Number of patterns without a rule.
     pub(super) skipped: usize,
-    /// The most frequent one first.
+    /// Reasons, the most frequent first.
     pub(super) reasons: Vec<KindRow<'r>>,
 }
 
-/// A kind of reasons.
+/// A kind of reason.
 #[derive(Serialize)]
 pub(super) struct KindRow<'r> {
     pub(super) kind: &'r str,
-    /// How many patterns are skipped for such a reason.
+    /// Number of patterns skipped for this kind of reason.
     pub(super) count: usize,
 }
 
@@ -54,7 +54,7 @@ impl<'r> Report for SummaryReport<'r> {
 pub(super) struct SkippedRow<'r> {
     #[serde(flatten)]
     pub(super) pattern: ShortRow<'r>,
-    /// Why it has none.
+    /// Reason why a rule is missing.
     pub(super) skipped: &'r str,
 }
 
@@ -70,42 +70,42 @@ impl PatternRow for SkippedRow<'_> {
     }
 }
 
-/// What a pattern becomes.
+/// A pattern with its rule, or the reason why it has no rule.
 #[derive(Serialize)]
 pub(super) struct OutcomeRow<'r> {
     #[serde(flatten)]
     pub(super) pattern: ShortRow<'r>,
-    /// Why it has no rule.
+    /// Reason why a rule is missing.
     pub(super) skipped: Option<&'r str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rule: Option<RuleRow<'r>>,
 }
 
-/// A rule of the table.
+/// A rule in the table.
 #[derive(Serialize)]
 pub(super) struct RuleRow<'r> {
     pub(super) number: u32,
-    /// The opcode of the instruction that it selects.
+    /// Opcode of the selected instruction.
     pub(super) opcode: &'r str,
-    /// The index of its first byte.
+    /// Index of the first byte.
     pub(super) start: u32,
-    /// The index after its last byte.
+    /// Index after the last byte.
     pub(super) end: u32,
     pub(super) score: i64,
-    /// What it checks and does; empty if many patterns are shown.
+    /// Checks and actions. Empty if many patterns are shown.
     pub(super) steps: &'r [String],
-    /// The rules that are tried before it.
+    /// Rules that are tried earlier.
     pub(super) before: Vec<EarlierRule<'r>>,
 }
 
-/// A rule that is tried before another one.
+/// A rule that is tried earlier.
 #[derive(Serialize)]
 pub(super) struct EarlierRule<'r> {
     #[serde(flatten)]
     pub(super) pattern: ShortRow<'r>,
-    /// Its number.
+    /// Rule number.
     pub(super) rule: u32,
-    /// The index of its first byte.
+    /// Index of the first byte.
     pub(super) start: u32,
 }
 

@@ -1,4 +1,4 @@
-//! Which patterns are shown.
+//! Selection of the patterns to show.
 
 use tablewright::backend::Failure;
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
@@ -9,16 +9,16 @@ use tablewright::{Record, RecordId, RecordView};
 use super::target::Target;
 use crate::suggestion;
 
-/// The classes of records that `--node` can name.
+/// Classes of the records that `--node` accepts.
 const OPERATORS: [&str; 5] = ["SDNode", "PatFrags", "PatFrag", "Intrinsic", "ComplexPattern"];
 
-/// What the command line selects: the patterns that any of these select.
+/// Selected names. A pattern is shown if any list selects it.
 pub(super) struct Selection {
-    /// Names of instructions.
+    /// Instruction names.
     pub(super) instructions: Vec<String>,
-    /// Names of nodes and the like, or opcodes.
+    /// Names of nodes, fragments and other operators, or opcodes.
     pub(super) nodes: Vec<String>,
-    /// Names of records, or positions in the source.
+    /// Record names, or source positions.
     pub(super) patterns: Vec<String>,
 }
 
@@ -27,7 +27,7 @@ impl Selection {
         self.instructions.is_empty() && self.nodes.is_empty() && self.patterns.is_empty()
     }
 
-    /// The records of the patterns, in the order in which they are defined. None if nothing was selected.
+    /// Returns the selected pattern records, in definition order. `None` if nothing is selected.
     pub(super) fn records(&self, target: &Target<'_>) -> Result<Option<Vec<RecordId>>, Failure> {
         if self.is_empty() {
             return Ok(None);
@@ -61,7 +61,7 @@ fn of_instruction(
         return Err(suggestion::unknown_name("instruction", name, known));
     };
     let mut found = target.patterns.making(target.store, instruction);
-    // Its own pattern may be left out; it is shown with the reason.
+    // The record's own pattern may be skipped. Then it is shown with the reason.
     found.extend(all.iter().map(|record| record.id()).filter(|&known| known == record));
     if found.is_empty() { Err(error(format!("no pattern makes '{name}'"))) } else { Ok(found) }
 }

@@ -1,4 +1,4 @@
-//! What the bytes of the matcher table go to.
+//! Statistics about the bytes in the matcher table.
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -8,7 +8,7 @@ use super::rows::{REPORT, data_form, headings, optional};
 use super::target::Target;
 use crate::report::{Form, Report};
 
-/// How many lines a list has, unless all are asked for.
+/// Default limit: lines in a list.
 const SHOWN: usize = 20;
 
 pub(super) fn stats(target: &Target<'_>, form: Option<Form>, is_full: bool) -> String {
@@ -19,30 +19,30 @@ pub(super) fn stats(target: &Target<'_>, form: Option<Form>, is_full: bool) -> S
     }
 }
 
-/// A line of a list: bytes, other numbers, and what they are about.
+/// A line in a list: subject, bytes, and other numbers.
 #[derive(Serialize, Default)]
 struct Line {
     what: String,
     bytes: u32,
-    /// The patterns that are completed.
+    /// Number of completed patterns.
     #[serde(skip_serializing_if = "Option::is_none")]
     ends: Option<u32>,
-    /// The steps that check it.
+    /// Number of steps that check the condition or predicate.
     #[serde(skip_serializing_if = "Option::is_none")]
     checks: Option<u32>,
-    /// The bytes of these checks.
+    /// Bytes in these checks.
     #[serde(skip_serializing_if = "Option::is_none")]
     check_bytes: Option<u32>,
-    /// The steps of a kind.
+    /// Number of steps.
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<u32>,
-    /// The bytes that serve other patterns, too.
+    /// Bytes that also serve other patterns.
     #[serde(skip_serializing_if = "Option::is_none")]
     shared: Option<u32>,
 }
 
 impl Line {
-    /// The other numbers, with their names.
+    /// Returns the other numbers with their names.
     fn numbers(&self) -> [(&'static str, Option<u32>); 5] {
         [
             ("ends", self.ends),
@@ -53,13 +53,13 @@ impl Line {
         ]
     }
 
-    /// The other numbers that are there.
+    /// Returns the other numbers that are present.
     fn counts(&self) -> impl Iterator<Item = (&'static str, u32)> {
         self.numbers().into_iter().filter_map(|(name, count)| Some((name, count?)))
     }
 }
 
-/// A line with the name of its list.
+/// A line with its list name.
 #[derive(Serialize)]
 struct StatsRow {
     list: &'static str,
@@ -67,20 +67,20 @@ struct StatsRow {
     line: Line,
 }
 
-/// What the bytes of a target's table go to.
+/// Statistics about the bytes in a target's table.
 #[derive(Serialize)]
 struct StatsReport<'t> {
     target: &'t str,
     stats: Stats,
 }
 
-/// The size of the table, and lists of what it goes to.
+/// The table size, and lists of its parts.
 struct Stats {
     bytes: u32,
     rows: Vec<StatsRow>,
 }
 
-/// The titles of the lists and their names in JSON.
+/// List titles, and list names in JSON.
 const LISTS: [(&str, &str); 5] = [
     ("by opcode of the root", "opcodes"),
     ("by condition, what serves single patterns alone", "conditions"),
@@ -161,7 +161,7 @@ impl Stats {
         Stats { bytes: target.table.size(), rows }
     }
 
-    /// The lines of a list.
+    /// Returns the lines in a list.
     fn lines(&self, list: &str) -> impl Iterator<Item = &Line> {
         self.rows.iter().filter(move |row| row.list == list).map(|row| &row.line)
     }
@@ -197,7 +197,7 @@ impl Stats {
     }
 }
 
-/// The patterns, the largest first.
+/// Returns the patterns, the largest first.
 fn patterns(target: &Target<'_>) -> Vec<Line> {
     let mut indices: Vec<usize> = (0..target.costs.len()).collect();
     indices.sort_by_key(|&index| std::cmp::Reverse(target.costs[index].own));

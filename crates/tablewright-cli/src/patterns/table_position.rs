@@ -1,20 +1,20 @@
-//! Indices of the matcher table, and what they mean.
+//! Indices in the matcher table, and their meaning.
 
 use tablewright::matcher_table::{BranchId, StepId, TablePlace};
 use tablewright::syntax::diagnostic::{Code, Diagnostic};
 
 use super::target::Target;
 
-/// An index, and what it means.
+/// An index and its meaning.
 pub(super) struct At {
     pub(super) offset: u32,
-    /// What stands there, in words.
+    /// Description of the table contents at the index.
     pub(super) what: String,
-    /// The step that selection is at, and that failed.
+    /// The step at which selection is, or which failed.
     pub(super) step: StepId,
 }
 
-/// What an index means.
+/// Returns the meaning of an index.
 pub(super) fn find(target: &Target<'_>, offset: u32) -> Result<At, Diagnostic> {
     let table = &target.table;
     let error = |message: String| Err(Diagnostic::error_anywhere(Code::UnknownName, message));
@@ -42,7 +42,7 @@ pub(super) fn find(target: &Target<'_>, offset: u32) -> Result<At, Diagnostic> {
     Ok(At { offset, what, step })
 }
 
-/// `branch 2 of 3`, `case ISD::ADD (1 of 8)`.
+/// Formats a branch: `branch 2 of 3`, `case ISD::ADD (1 of 8)`.
 pub(super) fn branch_text(target: &Target<'_>, id: BranchId) -> String {
     let branch = target.table.branch(id);
     let count = target.table.steps()[branch.of].branches.len();

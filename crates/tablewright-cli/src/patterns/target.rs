@@ -1,4 +1,4 @@
-//! The patterns of a target: the analyses of them, their table, and names and positions for people.
+//! A target's patterns: their analyses, their table, and names and positions for people.
 
 use std::collections::HashMap;
 
@@ -26,10 +26,10 @@ pub(super) struct Target<'s> {
     pub(super) to_match: &'s PatternsToMatch,
     pub(super) describer: TreeDescriber<'s>,
     pub(super) table: MatcherTable<'s>,
-    /// By the index of a pattern in the order in which patterns are tried.
+    /// Costs by pattern index, in the order in which patterns are tried. The same order applies to `ranks`.
     pub(super) costs: Vec<PatternCost>,
     pub(super) ranks: Vec<PatternRank>,
-    /// By record, the indices of its patterns in the order in which patterns are tried.
+    /// By record, the indices of its patterns, in the order in which patterns are tried.
     indices: HashMap<RecordId, Vec<usize>>,
 }
 
@@ -61,12 +61,11 @@ impl<'s> Target<'s> {
         })
     }
 
-    /// The name of a record.
     pub(super) fn record_name(&self, record: RecordId) -> &'s str {
         self.store.record(record).name()
     }
 
-    /// Where a record is defined, then the `defm`s that it comes from, the innermost first.
+    /// Returns a record's location, then the locations of its `defm`s, the innermost first.
     pub(super) fn locations(&self, record: RecordId) -> Vec<Location> {
         let positions = self.store.record(record).positions();
         positions.iter().map(|&pos| self.location(pos)).collect()
@@ -76,41 +75,41 @@ impl<'s> Target<'s> {
         Location::of(self.store.sources(), pos)
     }
 
-    /// Where a record is defined: for one from a `defm`, there.
+    /// Returns a record's location. For a record from a `defm`, the location inside the multiclass.
     pub(super) fn location_text(&self, record: RecordId) -> String {
         let locations = self.locations(record);
         locations.first().map(Location::to_string).unwrap_or_default()
     }
 
-    /// A pattern in the order in which patterns are tried.
+    /// Returns a pattern by its index in the order in which patterns are tried.
     pub(super) fn pattern(&self, index: usize) -> &'s PatternToMatch {
         &self.to_match.list[index]
     }
 
-    /// What a pattern matches and makes, with names.
+    /// Returns a pattern's source and result, with names.
     pub(super) fn trees(&self, index: usize) -> (TreeDescription, TreeDescription) {
         let pattern = self.pattern(index);
         (self.describer.tree(pattern.source), self.describer.tree(pattern.result))
     }
 
-    /// What a pattern matches and makes, in one line.
+    /// Formats a pattern's source and result on one line.
     pub(super) fn pattern_text(&self, index: usize) -> String {
         let (source, result) = self.trees(index);
         format!("{source} -> {result}")
     }
 
-    /// The indices of the patterns of a record in the order in which patterns are tried.
+    /// Returns the indices of a record's patterns, in the order in which patterns are tried.
     pub(super) fn indices_of(&self, record: RecordId) -> &[usize] {
         self.indices.get(&record).map_or(&[], Vec::as_slice)
     }
 
-    /// How a pattern differs from what its record states: a variant, or the pattern for a mode.
+    /// Describes the difference between a pattern and its record's pattern: a variant, or a mode.
     pub(super) fn form(&self, index: usize) -> Option<String> {
         let pattern = self.pattern(index);
         match pattern.mode {
             Some(mode) if mode.is_default() => Some("in the default mode".to_owned()),
             Some(mode) => Some(format!("in mode {}", self.hw_modes.get(mode).name)),
-            // Variants are ordered behind all records.
+            // The order of each variant is above the range used by records.
             None => (pattern.order > u64::from(u32::MAX)).then(|| "a variant".to_owned()),
         }
     }

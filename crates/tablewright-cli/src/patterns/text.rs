@@ -1,4 +1,4 @@
-//! Patterns as text: what is written, trees with types, steps, what selection tries.
+//! Patterns as text: written form, trees with types, steps, and the patterns tried by selection.
 
 use tablewright::TextSink;
 use tablewright::target::patterns::{
@@ -57,7 +57,7 @@ fn pattern(target: &Target<'_>, report: &PatternReport, has_steps: bool, text: &
     }
 }
 
-/// What is written, in one line each.
+/// Writes the sources and results in a pattern's written form, each on one line.
 fn written(trace: &PatternTrace, text: &mut String) {
     for (index, source) in trace.written_source.iter().enumerate() {
         let what = if index == 0 { "written" } else { "" };
@@ -75,7 +75,7 @@ fn lines_of_stage(stage: &PatternStage, text: &mut String) {
     writeln!(text, "    -> {}", stage.result);
 }
 
-/// A tree, a node on each line with the types of its values.
+/// Writes a tree, with a line for each node and the types of its values.
 fn tree(node: &TreeDescription, level: usize, text: &mut String) {
     let types: Vec<String> = node.types.iter().map(ToString::to_string).collect();
     write!(text, "{:indent$}{}", "", node.label(), indent = 2 * level);
@@ -126,7 +126,7 @@ fn tried(target: &Target<'_>, tried: &TriedPattern, text: &mut String) {
     }
 }
 
-/// Why a pattern is left out.
+/// Returns the reason why a pattern is skipped.
 pub(super) fn skip_reason(reason: &SkipReason) -> String {
     match reason {
         SkipReason::NullFragment => "it contains null_frag".to_owned(),

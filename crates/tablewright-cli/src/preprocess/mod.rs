@@ -1,4 +1,4 @@
-//! `tablewright preprocess`: one file in place of a file with what it includes.
+//! `tablewright preprocess`: combines a file and its includes into one file.
 
 use std::io;
 use std::process::ExitCode;
@@ -39,10 +39,10 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     exit_code(flattened(context, flattening).and_then(|flat| context.write(&flat.text)))
 }
 
-/// One text in place of the input.
+/// Combines the input and its includes into one text.
 ///
 /// # Errors
-/// Where the input cannot be read, or has errors of the preprocessor.
+/// If the input cannot be read, or has preprocessor errors.
 pub(crate) fn flattened(
     context: CommandContext<'_>,
     flattening: Flattening,

@@ -1,5 +1,4 @@
-//! `tablewright query`: which records a description has, what is in their fields, and which refer to
-//! others.
+//! `tablewright query`: the records in a description, their field values, and references between records.
 
 mod reports;
 
@@ -90,29 +89,29 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     }
 }
 
-/// What is shown of the selected records.
+/// The requested answer.
 enum Shown {
     Fields,
     Names,
     Count,
-    /// Groups; with the names of their records, or only how many they are.
+    /// Groups, either with record names or with counts.
     Groups {
         has_names: bool,
     },
-    /// The classes below a class; no records.
+    /// The classes derived from a class, without records.
     Derives(String),
-    /// What sets a field; no records.
+    /// The places that set a field, without records.
     Sets(String),
-    /// Which actions read a field; no records.
+    /// The actions that read a field, without records.
     Reads(String),
 }
 
-/// The options of the command line.
+/// Command line options.
 struct QueryInspection {
     form: Form,
     query: Query,
     shown: Shown,
-    /// Whether the query asks for the uses of a record.
+    /// Whether the uses of a record are requested.
     has_uses: bool,
 }
 
@@ -182,7 +181,7 @@ impl QueryInspection {
             }
             Shown::Sets(field) => {
                 let found = self.query.setters(store, field)?;
-                // The description was loaded with a trace, since this command asked for it.
+                // The description was loaded with a trace, as requested by this command.
                 let found = found.unwrap_or(FieldSetters { records: 0, setters: Vec::new() });
                 self.form.print(&SetsReport::new(found), width)
             }
@@ -212,7 +211,7 @@ impl Inspection for QueryInspection {
     }
 }
 
-/// An error in an argument, as a diagnostic about the text of that argument.
+/// Converts an error in an argument to a diagnostic about the argument's text.
 fn argument_error(error: &QueryError) -> ArgumentError {
     let code = match error.kind {
         QueryErrorKind::Syntax => Code::OptionValue,

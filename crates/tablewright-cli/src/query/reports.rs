@@ -10,7 +10,7 @@ use tablewright::{Record, TextSink};
 
 use crate::report::Report;
 
-/// The heading of names of records.
+/// Heading for record names.
 const NAME: &str = "NAME";
 
 /// Records with their fields.
@@ -28,7 +28,7 @@ impl QueryReport {
         QueryReport { answer, has_uses }
     }
 
-    /// Whether classes and locations are shown: they are where nothing else was asked for.
+    /// Whether classes and locations are shown: only if no fields or uses are requested.
     fn has_origin(&self) -> bool {
         self.answer.fields.is_empty() && !self.has_uses
     }
@@ -87,7 +87,6 @@ fn line_of(location: &Location) -> String {
     format!("{}:{}", location.file, location.line)
 }
 
-/// Names of records.
 #[derive(Serialize)]
 pub(super) struct NamesReport {
     names: Vec<String>,
@@ -115,13 +114,13 @@ impl Report for NamesReport {
         vec![name.clone()]
     }
 
-    /// A name a line, without a heading, for other programs.
+    /// Lists names without a heading, a line each, for other programs.
     fn text(&self, _: Option<usize>) -> String {
         self.names.iter().map(|name| format!("{name}\n")).collect()
     }
 }
 
-/// A number of records.
+/// A record count.
 #[derive(Serialize)]
 pub(super) struct CountReport {
     count: usize,
@@ -156,7 +155,7 @@ impl Report for CountReport {
     }
 }
 
-/// Records by the value of a path.
+/// Records grouped by the value of a path.
 #[derive(Serialize)]
 pub(super) struct GroupsReport {
     groups: Vec<Group>,
@@ -189,7 +188,7 @@ impl Report for GroupsReport {
     }
 }
 
-/// The tree of the classes below a class.
+/// The tree of classes derived from a class.
 #[derive(Serialize)]
 pub(super) struct DerivesReport {
     #[serde(flatten)]
@@ -221,7 +220,7 @@ impl Report for DerivesReport {
     }
 }
 
-/// What sets a field.
+/// The places that set a field.
 #[derive(Serialize)]
 pub(super) struct SetsReport {
     #[serde(flatten)]
@@ -268,7 +267,7 @@ impl Report for SetsReport {
     }
 }
 
-/// Which actions read a field.
+/// The actions that read a field.
 #[derive(Serialize)]
 pub(super) struct ReadsReport {
     #[serde(flatten)]

@@ -1,24 +1,24 @@
-//! Smaller texts: what may be left out of a text, and the text without it.
+//! Candidate texts: removable parts of a text, and the text without them.
 
 use std::cmp::Reverse;
 use std::ops::Range;
 
 use tablewright::syntax::{Dialect, Outline, OutlineKind, OutlineList, outline};
 
-/// A kind of change. Each pass tries the changes of one kind.
+/// A kind of change. Each pass tries one kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Pass {
-    /// Parts of lists of these kinds are left out.
+    /// Removes parts of these kinds of lists.
     Lists(&'static [OutlineKind]),
-    /// A statement is replaced by the statements in its block.
+    /// Replaces a statement by the statements in its block.
     Blocks,
-    /// A value is replaced by an empty one.
+    /// Replaces a value by an empty value.
     Values,
-    /// A line is left out, whatever stands on it.
+    /// Removes a line, regardless of its contents.
     Lines,
 }
 
-/// The passes in the order in which they are tried: what leaves out most comes first.
+/// The passes, in order. The first passes remove most.
 pub(super) const PASSES: [(Pass, &str); 10] = [
     (Pass::Lists(&[OutlineKind::TopLevel]), "statements"),
     (Pass::Blocks, "blocks"),
@@ -32,12 +32,12 @@ pub(super) const PASSES: [(Pass, &str); 10] = [
     (Pass::Lines, "lines"),
 ];
 
-/// Something that may be left out of a text.
+/// A removable part of a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Part {
-    /// An item of a list, by the indices of both.
+    /// An item in a list, by list index and item index.
     Item { list: usize, index: usize },
-    /// Ranges, with what is put in their places.
+    /// Ranges with their replacements.
     Cuts(Vec<Cut>),
 }
 
@@ -47,12 +47,12 @@ struct Cut {
     replacement: &'static str,
 }
 
-/// The changes of one pass over a text.
+/// The changes to a text in one pass.
 pub(super) struct Candidates {
     text: String,
     lists: Vec<OutlineList>,
-    /// What is tried first stands first: the end of the text, since what stands there is used by
-    /// nothing before it.
+    /// Parts in the order in which they are tried: the end of the text first, since earlier text does not use later
+    /// text.
     parts: Vec<Part>,
 }
 
@@ -72,7 +72,7 @@ impl Candidates {
         candidates
     }
 
-    /// How many changes there are.
+    /// Returns the number of changes.
     pub(super) fn len(&self) -> usize {
         self.parts.len()
     }
@@ -115,7 +115,7 @@ impl Candidates {
         }
     }
 
-    /// The text without the parts of these indices.
+    /// Returns the text without the parts at these indices.
     pub(super) fn without(&self, left_out: &[usize]) -> String {
         let mut cuts: Vec<Cut> = Vec::new();
         let mut items: Vec<(usize, usize)> = Vec::new();
@@ -131,7 +131,7 @@ impl Candidates {
             let ranges = self.cut_items(&self.lists[same_list[0].0], &indices);
             cuts.extend(ranges.into_iter().map(|range| Cut { range, replacement: "" }));
         }
-        // An outer cut comes before those in it.
+        // An outer cut precedes the cuts inside it.
         cuts.sort_by_key(|cut| (cut.range.start, Reverse(cut.range.end)));
         let mut out = String::with_capacity(self.text.len());
         let mut copied = 0;
@@ -148,7 +148,7 @@ impl Candidates {
         out
     }
 
-    /// The ranges to leave out for the items of a list at `indices`, which are in order.
+    /// Returns the ranges to remove for the list items at `indices`. The indices must be in order.
     fn cut_items(&self, list: &OutlineList, indices: &[usize]) -> Vec<Range<usize>> {
         let items = &list.items;
         if !list.kind.has_commas() {
@@ -157,7 +157,7 @@ impl Candidates {
         if let (Some(whole), true) = (&list.whole, indices.len() == items.len()) {
             return vec![whole.clone()];
         }
-        // Items at the start go with the commas after them, others with those before them.
+        // Items at the start are removed with the comma after them, other items with the comma before them.
         let first = indices.iter().enumerate().take_while(|(at, index)| at == *index).count();
         let mut ranges = Vec::new();
         if first > 0 {
@@ -168,7 +168,7 @@ impl Candidates {
         ranges
     }
 
-    /// An item with the rest of its line, where nothing else stands there.
+    /// Extends an item by trailing blanks and the line break, if the line contains nothing else after the item.
     fn with_white_space(&self, item: &Range<usize>) -> Range<usize> {
         let rest = &self.text[item.end..];
         let spaces = rest.bytes().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
@@ -178,7 +178,7 @@ impl Candidates {
 }
 
 impl Part {
-    /// From the start to the end of the part.
+    /// Returns the range from the part's start to its end.
     fn range(&self, lists: &[OutlineList]) -> Range<usize> {
         match self {
             Part::Item { list, index } => lists[*list].items[*index].clone(),
@@ -190,7 +190,7 @@ impl Part {
     }
 }
 
-/// Values that are shorter than this one and might take its place.
+/// Returns shorter values that could replace `value`.
 fn empty_values(value: &str) -> Vec<&'static str> {
     let candidates: &[&'static str] = if value.starts_with('"') {
         &["\"\""]
@@ -206,8 +206,8 @@ fn empty_values(value: &str) -> Vec<&'static str> {
     candidates.iter().copied().filter(|empty| empty.len() < value.len()).collect()
 }
 
-/// The text in other layouts, the best one first: `;` in the place of empty bodies and no empty lists of
-/// arguments; lines that are indented by their braces.
+/// Returns the text in other layouts, the best first: with `;` for empty bodies and without empty argument lists, and
+/// with lines indented by their braces.
 pub(super) fn layouts(text: &str) -> [String; 2] {
     let indented = indent(text);
     let mut short = indented.replace("<>", "");
@@ -225,7 +225,7 @@ pub(super) fn layouts(text: &str) -> [String; 2] {
     [indent(&short), indented]
 }
 
-/// The lines that are not empty, indented by the braces around them.
+/// Indents the lines that are not empty by the braces around them.
 fn indent(text: &str) -> String {
     let mut out = String::new();
     let mut depth = 0usize;
@@ -249,7 +249,7 @@ mod tests {
     const TEXT: &str = "class A<int x, int y = 2> : B<x>, C { int z = x; }\n\
                         let u = 1, v = 2 in {\ndef a : A<[1, 2, 3], (op 1, \"text\")>;\n}\n";
 
-    /// Leaves the items out whose texts start like this.
+    /// Removes the items that start with these texts.
     fn check(kind: &'static [OutlineKind], starts: &[&str], expected: &str) {
         let candidates = Candidates::new(TEXT, Pass::Lists(kind));
         let starts_like = |&index: &usize| {

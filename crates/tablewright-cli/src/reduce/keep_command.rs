@@ -1,4 +1,4 @@
-//! The command that decides about texts.
+//! The command that decides whether a text is kept.
 
 use std::fs::{self, File};
 use std::io;
@@ -13,44 +13,44 @@ use tablewright::{Session, path_text};
 
 use crate::temporary::Temporary;
 
-/// The longest time between two looks at a command that runs.
+/// Maximum time between two checks on a running command.
 const LONGEST_NAP: Duration = Duration::from_millis(10);
 
-/// The processes that run, which end with this one.
+/// The running processes, killed when this process is interrupted.
 static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
 fn running() -> MutexGuard<'static, Vec<u32>> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Ends the processes that run.
+/// Kills the running processes.
 pub(super) fn kill_all() {
     for process in running().iter() {
         kill(*process);
     }
 }
 
-/// How a text is judged.
+/// A command with its settings.
 pub(super) struct KeepCommand {
     line: String,
     timeout: Duration,
-    /// How texts are read before the command is run, if those with errors are to be refused.
+    /// Session for reading texts before the command runs, if texts with errors are rejected. `None` otherwise.
     reads_first: Option<Session>,
-    /// A file for each text that is judged at a time.
+    /// A file for each text that is tested at the same time.
     files: Vec<(Temporary, File)>,
 }
 
-/// What the command did.
+/// The result for a text.
 pub(super) enum Verdict {
     Keeps,
-    /// The text has errors; the command was not run.
+    /// The text has errors. The command was not run.
     HasErrors,
     Refuses(ExitStatus),
     TimedOut,
 }
 
 impl KeepCommand {
-    /// The files are created beside `output`.
+    /// Creates the files beside `output`.
     pub(super) fn new(
         line: &str,
         timeout: Duration,
@@ -84,7 +84,7 @@ impl KeepCommand {
         })
     }
 
-    /// How the process ended; nothing where it took too long.
+    /// Waits for the process and returns its status. `None` if it exceeded the time limit.
     fn wait(&self, child: &mut Child) -> io::Result<Option<ExitStatus>> {
         let end = Instant::now() + self.timeout;
         let mut nap = Duration::from_micros(200);
@@ -94,7 +94,7 @@ impl KeepCommand {
             }
             if Instant::now() >= end {
                 kill(child.id());
-                // Where there are no groups of processes, at least this one ends.
+                // Without process groups, kills at least this process.
                 drop(child.kill());
                 child.wait()?;
                 return Ok(None);
@@ -105,7 +105,7 @@ impl KeepCommand {
     }
 }
 
-/// The command line with the path in place of each `{}`, or at its end.
+/// Returns the command line with the path in place of each `{}`, or at the end.
 fn with_path(line: &str, path: &str) -> String {
     let quoted = if cfg!(unix) {
         format!("'{}'", path.replace('\'', "'\\''"))
@@ -115,7 +115,7 @@ fn with_path(line: &str, path: &str) -> String {
     if line.contains("{}") { line.replace("{}", &quoted) } else { format!("{line} {quoted}") }
 }
 
-/// The shell on a command line. Its processes are a group, so that they can be ended together.
+/// Returns a shell that runs a command line. Its processes are a group, so that they can be killed together.
 #[cfg(unix)]
 fn shell(line: &str) -> Command {
     use std::os::unix::process::CommandExt;
@@ -131,14 +131,14 @@ fn shell(line: &str) -> Command {
     command
 }
 
-/// Ends the group of a process.
+/// Kills a process group.
 #[cfg(unix)]
 fn kill(process: u32) {
     let group = format!("-{process}");
     drop(Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status());
 }
 
-/// Elsewhere a command that is interrupted goes on to its end.
+/// On other systems an interrupted command runs to its end.
 #[cfg(not(unix))]
 fn kill(_: u32) {}
 

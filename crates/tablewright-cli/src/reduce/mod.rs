@@ -1,4 +1,4 @@
-//! `tablewright reduce`: a smaller description on which a command still behaves as on the whole one.
+//! `tablewright reduce`: shrinks a description while a command keeps behaving the same.
 
 mod candidates;
 mod keep_command;
@@ -37,10 +37,10 @@ const JOBS: &str = "jobs";
 const TIMEOUT: &str = "timeout";
 const MUST_READ: &str = "must-read";
 
-/// How many texts are judged at a time at most, as far as there are files for them.
+/// Maximum number of texts tested at the same time. Each text needs a file.
 const MAX_JOBS: u32 = 32;
 
-/// What the progress display looks like.
+/// Template for the progress display.
 const PROGRESS: &str = "{spinner} {elapsed} {wide_msg}";
 
 pub(crate) fn command() -> Command {
@@ -93,21 +93,21 @@ fn run(context: CommandContext<'_>) -> Result<ExitCode, Reported> {
     }
 }
 
-/// Why there is no result.
+/// Reason for a missing result.
 enum Stopped {
-    /// The command does not keep the whole description.
+    /// The command rejects the whole description.
     NotKept(String),
     File(io::Error),
 }
 
-/// What was asked for.
+/// Command line options and the input size.
 struct Reduction {
     line: String,
     output: String,
     jobs: usize,
     timeout: Duration,
     reads_first: Option<Session>,
-    /// The size of the description with what it includes.
+    /// Size of the description including its includes, in bytes.
     bytes: usize,
 }
 
@@ -161,10 +161,10 @@ impl Reduction {
     }
 }
 
-/// The output and the size of the text in it.
+/// The output file, and the size of its text.
 static BEST: Mutex<Option<(String, usize)>> = Mutex::new(None);
 
-/// Ends the commands, removes their files, and says where the best text is.
+/// Kills the commands, removes their files, and reports the location of the best text.
 fn interrupted(end: &dyn Fn()) {
     keep_command::kill_all();
     if let Ok(best) = BEST.lock()

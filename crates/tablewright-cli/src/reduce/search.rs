@@ -1,7 +1,7 @@
-//! The search for a smaller text on which a command still behaves: delta debugging.
+//! The search for a smaller text on which a command still behaves the same: delta debugging.
 //!
-//! A pass leaves out half of the parts, then quarters, and so on to single ones. What can be left out stays
-//! out. Passes are repeated until none finds anything.
+//! A pass tries to remove half of the parts, then quarters, and so on down to single parts. Removed parts stay
+//! removed. Passes are repeated until no pass removes a part.
 
 use std::collections::HashSet;
 use std::collections::VecDeque;
@@ -11,24 +11,24 @@ use std::thread;
 
 use super::candidates::{Candidates, PASSES, Pass, layouts};
 
-/// As much as the first thread of a process has on common systems.
+/// Stack size of the first thread in a process on common systems, in bytes.
 const STACK: usize = 8 << 20;
 
-/// Decides about texts.
+/// Decides whether texts are kept.
 pub(super) trait Judge: Sync {
-    /// Whether the command behaves on this text as it is to. `worker` counts the calls at a time from 0.
+    /// Whether the command behaves the same on this text. `worker` numbers concurrent calls, from zero.
     fn keeps(&self, worker: usize, text: &str) -> io::Result<bool>;
 
-    /// Takes a text that is smaller than those before.
+    /// Accepts a text that is smaller than all earlier texts.
     fn accept(&self, text: &str, what: &str) -> io::Result<()>;
 }
 
 /// The search.
 pub(super) struct Search<'j> {
     judge: &'j dyn Judge,
-    /// How many texts are judged at a time.
+    /// Number of texts tested at the same time.
     jobs: usize,
-    /// The hashes of the texts on which the command did not behave.
+    /// Hashes of rejected texts.
     refused: HashSet<u64>,
     text: String,
 }
@@ -38,7 +38,7 @@ impl<'j> Search<'j> {
         Search { judge, jobs, refused: HashSet::new(), text }
     }
 
-    /// The smallest text that was found.
+    /// Returns the smallest text found.
     pub(super) fn run(mut self) -> io::Result<String> {
         loop {
             let before = self.text.len();
@@ -49,7 +49,7 @@ impl<'j> Search<'j> {
                 break;
             }
         }
-        // Last the layout, which may have more spaces than the text.
+        // The layout is last, since it may add spaces.
         for text in layouts(&self.text) {
             if text == self.text || self.judge.keeps(0, &text)? {
                 self.accept(text, "layout")?;
@@ -65,7 +65,7 @@ impl<'j> Search<'j> {
         Ok(())
     }
 
-    /// Leaves out what can be left out in a pass.
+    /// Removes all removable parts in a pass.
     fn pass(&mut self, pass: Pass, what: &str) -> io::Result<()> {
         let candidates = Candidates::new(&self.text, pass);
         let mut left: Vec<usize> = (0..candidates.len()).collect();
@@ -83,7 +83,7 @@ impl<'j> Search<'j> {
                 let works_together =
                     gone.len() < 2 || self.judge_one(&candidates.without(&union))?;
                 for (index, chunk) in tried.into_iter().enumerate() {
-                    // Some go alone, but not together with the first one.
+                    // Some chunks are removable alone, but not together with the first chunk.
                     let is_gone = gone.contains(&index) && works_together;
                     if is_gone || gone.first() == Some(&index) {
                         left_out.extend(chunk);
@@ -101,7 +101,7 @@ impl<'j> Search<'j> {
         Ok(())
     }
 
-    /// Which of the chunks can each be left out beside what is left out already.
+    /// Returns the chunks that can each be removed in addition to `left_out`.
     fn try_chunks(
         &mut self,
         candidates: &Candidates,
@@ -114,7 +114,8 @@ impl<'j> Search<'j> {
         let judge = self.judge;
         let verdicts: Vec<io::Result<bool>> = thread::scope(|scope| {
             let judged = texts.iter().zip(&is_new).enumerate().map(|(worker, (text, &is_new))| {
-                // The command may read the text in this process, on a stack as large as that of others.
+                // The judge may parse the text in this process, so its thread has as much stack as a process's first
+                // thread.
                 let judging = thread::Builder::new().stack_size(STACK);
                 is_new.then(|| judging.spawn_scoped(scope, move || judge.keeps(worker, text)))
             });
@@ -145,7 +146,7 @@ impl<'j> Search<'j> {
         Ok(self.is_new(text) && self.judge.keeps(0, text)?)
     }
 
-    /// Whether a text is smaller than the best one, and was not refused before.
+    /// Whether a text is smaller than the best text, and not rejected before.
     fn is_new(&self, text: &str) -> bool {
         text.len() < self.text.len() && !self.refused.contains(&hash(text))
     }
@@ -164,7 +165,7 @@ mod tests {
 
     use super::*;
 
-    /// Keeps texts that have all of these words.
+    /// Keeps texts that contain all of these words.
     struct Words(&'static [&'static str], AtomicUsize, Mutex<Vec<usize>>);
 
     impl Judge for Words {

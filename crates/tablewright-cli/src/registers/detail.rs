@@ -1,4 +1,4 @@
-//! All properties of single registers and classes.
+//! All properties of selected registers and classes.
 
 use tablewright::TextSink;
 use tablewright::backend::Failure;
@@ -24,7 +24,7 @@ pub(super) fn text(
     Ok(sections.join("\n"))
 }
 
-/// Writes a line with a heading, unless its text is empty.
+/// Writes a line with a heading, unless the text is empty.
 fn line(text: &mut String, heading: &str, what: &str) {
     if !what.is_empty() {
         writeln!(text, "  {heading:16}{what}");
@@ -90,7 +90,7 @@ fn is_alias(file: &RegisterFile<'_>, register: RegisterId, other: RegisterId) ->
     names(register, other) || names(other, register)
 }
 
-/// The units of a register, by their roots, with their weights where these are not one.
+/// Lists a register's units by their roots, with each weight other than one.
 fn units(file: &RegisterFile<'_>, register: RegisterId) -> String {
     let units = file.sub_registers.units(register).iter().map(|&unit| {
         let of = file.sub_registers.units[unit];
@@ -107,7 +107,7 @@ fn units(file: &RegisterFile<'_>, register: RegisterId) -> String {
     listed(units.iter().map(String::as_str), file.is_full)
 }
 
-/// All sub-registers with their bit ranges and lanes: those described as a tree, then the others.
+/// Lists all sub-registers with bit ranges and lanes: first the tree in the description, then the inferred ones.
 fn sub_registers(file: &RegisterFile<'_>, register: RegisterId, text: &mut String) {
     let sub_regs = file.sub_registers.of(register);
     if sub_regs.is_empty() {
@@ -128,7 +128,7 @@ fn sub_registers(file: &RegisterFile<'_>, register: RegisterId, text: &mut Strin
             indent = 2 * level,
         )
     };
-    // Parts of parts stand below the parts that they are described with.
+    // Nested parts are listed below the part that contains them.
     let mut is_shown = IndexVec::from_fn(file.registers.len(), |_: RegisterId| false);
     let name = |part: RegisterId| sub_regs.iter().find(|named| named.1 == part);
     let mut rest = vec![(register, 0)];
@@ -138,7 +138,7 @@ fn sub_registers(file: &RegisterFile<'_>, register: RegisterId, text: &mut Strin
         {
             text.push_str(&row(index, sub_reg, level));
         }
-        // Reversed, since the stack gives the last one first.
+        // Reversed, since the stack returns the last part first.
         let parts = file.registers.get(at).sub_regs.iter().rev();
         for &(_, part) in parts {
             if !std::mem::replace(&mut is_shown[part], true) {
@@ -204,7 +204,7 @@ fn types(file: &RegisterFile<'_>, class: &RegisterClass) -> String {
     types.collect::<Vec<_>>().join(", ")
 }
 
-/// The classes of sub-registers, and of those members that have them where not all do.
+/// Lists the sub-register classes. If only some members have a sub-register, also names the class of these members.
 fn sub_register_classes(file: &RegisterFile<'_>, class: RegisterClassId, text: &mut String) {
     let of = file.classes.get(class);
     let rows: Vec<(&str, String)> = file

@@ -1,4 +1,4 @@
-//! The register file as graphs for Graphviz.
+//! The register file as Graphviz graphs.
 
 use std::fmt::{self, Write};
 
@@ -11,7 +11,7 @@ use super::overview;
 use super::register_file::RegisterFile;
 use crate::graphviz::Quoted;
 
-/// The graph of all registers, one of each shape, and of all classes.
+/// Draws all classes, and a register for each shape.
 pub(super) fn whole(file: &RegisterFile<'_>, parts: ShownParts) -> String {
     let mut graph = GraphWriter::new(file);
     if parts.registers {
@@ -29,8 +29,7 @@ pub(super) fn whole(file: &RegisterFile<'_>, parts: ShownParts) -> String {
     graph.finish()
 }
 
-/// The graph of some registers with what they are part of and what is part of them, and of some
-/// classes with those that they lie in or that lie in them.
+/// Draws registers with their super-registers and sub-registers, and classes with their superclasses and subclasses.
 pub(super) fn around(
     file: &RegisterFile<'_>,
     registers: &[RegisterId],
@@ -56,7 +55,7 @@ pub(super) fn around(
     graph.finish()
 }
 
-/// A graph that is being written. Each node is written once.
+/// A graph under construction. Each node is written once.
 struct GraphWriter<'f, 's> {
     file: &'f RegisterFile<'s>,
     text: String,
@@ -95,7 +94,7 @@ impl<'f, 's> GraphWriter<'f, 's> {
         }
     }
 
-    /// Writes the sub-registers that a register is described with, and theirs.
+    /// Writes the sub-registers in a register's description, and their sub-registers.
     fn sub_registers(&mut self, register: RegisterId) {
         let mut rest = vec![register];
         while let Some(register) = rest.pop() {
@@ -114,7 +113,7 @@ impl<'f, 's> GraphWriter<'f, 's> {
         }
     }
 
-    /// Writes a class, and the edges to it from its direct super-classes that are shown.
+    /// Writes a class, and edges from its direct superclasses if they are shown.
     fn class(&mut self, class: RegisterClassId, is_shown: impl Fn(RegisterClassId) -> bool) {
         let file = self.file;
         let of = file.classes.get(class);
@@ -134,9 +133,8 @@ impl<'f, 's> GraphWriter<'f, 's> {
         ));
         let supers = of.super_classes.iter().copied().filter(|&super_class| is_shown(super_class));
         let supers: Vec<RegisterClassId> = supers.collect();
-        // An edge from each superclass would hide the tree; those with another shown class in
-        // between are left out. Classes of the same members contain each other and do not count as
-        // between.
+        // An edge from each superclass would hide the tree. A superclass gets no edge if another shown class is
+        // between it and this class. Classes with the same members contain each other and do not count as between.
         let is_direct = |super_class: RegisterClassId| {
             let contains = |a: RegisterClassId, b| file.classes.get(a).sub_classes.contains(b);
             let mut between = supers.iter().filter(|&&other| other != super_class);

@@ -1,5 +1,4 @@
-//! `tablewright registers`: the register file of a target, as a tree of sub-registers and of
-//! classes.
+//! `tablewright registers`: a target's register file, as trees of sub-registers and classes.
 
 mod detail;
 mod dot;
@@ -28,7 +27,7 @@ const REGISTER: &str = "register";
 const CLASS: &str = "class";
 const ONLY: &str = "only";
 
-/// The sections of the output for a whole target.
+/// Output sections for a whole target.
 const PARTS: [&str; 3] = ["registers", "indices", "classes"];
 
 pub(crate) fn command() -> Command {
@@ -60,7 +59,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     inspect::run(called_as, args, Box::new(inspection))
 }
 
-/// The sections of the output, and whether each is shown.
+/// The output sections, each shown or not.
 #[derive(Clone, Copy)]
 struct ShownParts {
     registers: bool,
@@ -76,11 +75,11 @@ impl ShownParts {
     }
 }
 
-/// The options of the command line.
+/// Command line options.
 struct RegistersInspection {
-    /// The form of the report; `None` for a graph for Graphviz.
+    /// Report form. `None` for a Graphviz graph.
     form: Option<Form>,
-    /// Whether lists of names are shown whole.
+    /// Whether name lists are shown in full.
     is_full: bool,
     /// Names of registers and classes. Without names, the whole register file is shown.
     registers: Vec<String>,

@@ -1,9 +1,9 @@
-//! Shortened lists of names.
+//! Shortened name lists.
 
-/// The number of names or rows of names that are shown of a long list.
+/// Maximum number of names, or ranges of names, shown in a long list.
 const SHOWN: usize = 12;
 
-/// A name with a number in it.
+/// A name that contains a number.
 struct NumberedName<'a> {
     before: &'a str,
     number: u64,
@@ -11,13 +11,13 @@ struct NumberedName<'a> {
 }
 
 impl<'a> NumberedName<'a> {
-    /// `None` where there are several numbers: it is not clear which one counts.
+    /// Splits a name. Returns `None` for a name with several numbers, since it is unclear which number counts.
     fn of(name: &'a str) -> Option<NumberedName<'a>> {
         let is_digit = |c: char| c.is_ascii_digit();
         let start = name.find(is_digit)?;
         let end = start + name[start..].find(|c| !is_digit(c)).unwrap_or(name.len() - start);
         let (digits, after) = (&name[start..end], &name[end..]);
-        // Digits that begin with zero would not be printed the same.
+        // A number with a leading zero would be printed differently.
         let is_plain = digits.len() == 1 || !digits.starts_with('0');
         let number = digits.parse().ok().filter(|_| is_plain && !after.contains(is_digit))?;
         Some(NumberedName { before: &name[..start], number, after })
@@ -30,8 +30,8 @@ impl<'a> NumberedName<'a> {
     }
 }
 
-/// The names in order, with numbered ones in a row as `R0...R7`; no more than a few, unless all
-/// are asked for.
+/// Lists the names in order, with consecutive numbered names as `R0...R7`. Long lists are shortened unless the full
+/// list is requested.
 pub(super) fn listed<'a>(names: impl Iterator<Item = &'a str>, is_full: bool) -> String {
     let names: Vec<&str> = names.collect();
     let mut rows: Vec<(usize, String)> = Vec::new();
@@ -46,7 +46,7 @@ pub(super) fn listed<'a>(names: impl Iterator<Item = &'a str>, is_full: bool) ->
             last = Some(next);
             end += 1;
         }
-        // `R0...R1` is no shorter than the two names.
+        // `R0...R1` is not shorter than the two names.
         if end - at < 3 {
             end = at + 1;
             rows.push((1, names[at].to_owned()));
@@ -55,7 +55,7 @@ pub(super) fn listed<'a>(names: impl Iterator<Item = &'a str>, is_full: bool) ->
         }
         at = end;
     }
-    // "and N more" replaces a name, so it stands for two at least.
+    // "and N more" replaces at least two names or ranges.
     let shown = if is_full || rows.len() <= SHOWN { rows.len() } else { SHOWN - 1 };
     let rest: usize = rows[shown..].iter().map(|(count, _)| count).sum();
     let mut parts: Vec<String> = rows.drain(..shown).map(|(_, row)| row).collect();
@@ -65,7 +65,7 @@ pub(super) fn listed<'a>(names: impl Iterator<Item = &'a str>, is_full: bool) ->
     parts.join(", ")
 }
 
-/// `1 register`, `2 registers`; `1 class`, `2 classes`.
+/// Formats a count: `1 register`, `2 registers`; `1 class`, `2 classes`.
 pub(super) fn counted(count: usize, what: &str) -> String {
     match what.strip_suffix("index") {
         _ if count == 1 => format!("1 {what}"),

@@ -1,5 +1,4 @@
-//! The whole register file: registers by shape, sub-register indices, and classes below those that
-//! they lie in.
+//! The whole register file: registers by shape, sub-register indices, and a tree of classes.
 
 use tablewright::TextSink;
 use tablewright::target::registers::{
@@ -41,7 +40,7 @@ pub(super) fn text(file: &RegisterFile<'_>, parts: ShownParts) -> String {
     text
 }
 
-/// The registers that are no sub-registers, those together that have the same ones.
+/// Groups the registers without super-registers by the shape of their sub-registers.
 pub(super) fn shapes(file: &RegisterFile<'_>) -> Vec<Vec<RegisterId>> {
     let mut shapes: Vec<(ShapeId, Vec<RegisterId>)> = Vec::new();
     for register in file.registers.ids() {
@@ -57,7 +56,7 @@ pub(super) fn shapes(file: &RegisterFile<'_>) -> Vec<Vec<RegisterId>> {
     shapes.into_iter().map(|(_, registers)| registers).collect()
 }
 
-/// The sub-registers that a register is described with, and theirs.
+/// Writes the sub-registers in a register's description, and their sub-registers.
 pub(super) fn sub_registers(
     file: &RegisterFile<'_>,
     register: RegisterId,
@@ -87,7 +86,7 @@ fn indices(file: &RegisterFile<'_>, text: &mut String) {
     }
 }
 
-/// The text for the range of bits of a sub-register.
+/// Formats the bit range of a sub-register.
 pub(super) fn bit_range(range: SubRegRange) -> String {
     let SubRegRange { size, offset } = range;
     match (size, offset) {
@@ -100,7 +99,7 @@ pub(super) fn bit_range(range: SubRegRange) -> String {
     }
 }
 
-/// A class and those that are shown below it. The classes of a target nest as deeply as they like.
+/// Writes a class and the classes shown below it. Classes may nest to any depth.
 fn classes(file: &RegisterFile<'_>, class: RegisterClassId, text: &mut String) {
     let mut rest = vec![(class, 0)];
     while let Some((class, level)) = rest.pop() {
@@ -108,12 +107,12 @@ fn classes(file: &RegisterFile<'_>, class: RegisterClassId, text: &mut String) {
         writeln!(text, "{:indent$}{name}  {}", "", line(file, of), indent = 2 * level);
         let below: Vec<RegisterClassId> =
             of.sub_classes.iter().filter(|&sub| file.parents[sub] == Some(class)).collect();
-        // A stack of our own instead of recursion; reversed, since it gives the last one first.
+        // An explicit stack instead of recursion. Reversed, since the stack returns the last class first.
         rest.extend(below.into_iter().rev().map(|sub| (sub, level + 1)));
     }
 }
 
-/// The description of a class, in one line.
+/// Describes a class on one line.
 fn line(file: &RegisterFile<'_>, class: &RegisterClass) -> String {
     let members = class.members.iter().map(|register| file.registers.name(register));
     let count = counted(class.members.len(), "register");

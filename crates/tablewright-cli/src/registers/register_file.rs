@@ -1,4 +1,4 @@
-//! A target's register file: the analyses of it, and the lookup of registers and classes by name.
+//! A target's register file: its analyses, and lookup of registers and classes by name.
 
 use tablewright::RecordStore;
 use tablewright::TextSink;
@@ -17,10 +17,10 @@ use tablewright::target::value_types::ValueTypes;
 use crate::inspection::Subject;
 use crate::suggestion::unknown_name;
 
-/// The mark of inferred things, which are not in the description.
+/// The mark for inferred classes and registers, absent from the description.
 pub(super) const INFERRED: &str = "*";
 
-/// One field for each analysis that is shown, and so more than the usual twelve.
+/// A target's register file. It has a field for each analysis, and so more than the usual twelve.
 pub(super) struct RegisterFile<'s> {
     pub(super) store: &'s RecordStore,
     pub(super) target: &'s str,
@@ -35,9 +35,9 @@ pub(super) struct RegisterFile<'s> {
     pub(super) weights: &'s UnitWeights,
     pub(super) pressure: &'s PressureSets,
     pub(super) dwarf: &'s DwarfNumbers,
-    /// By class, the class under which it is shown: its smallest super-class, and of several the last.
+    /// By class, the class under which it is shown: its smallest superclass, or the last of several equally small.
     pub(super) parents: IndexVec<RegisterClassId, Option<RegisterClassId>>,
-    /// Whether lists of names are shown whole.
+    /// Whether name lists are shown in full.
     pub(super) is_full: bool,
 }
 
@@ -69,7 +69,7 @@ impl<'s> RegisterFile<'s> {
         })
     }
 
-    /// The registers of those names.
+    /// Finds registers by name.
     pub(super) fn find_registers(&self, names: &[String]) -> Result<Vec<RegisterId>, Diagnostic> {
         let find = |name: &String| {
             self.registers.of_name(name).ok_or_else(|| {
@@ -80,7 +80,7 @@ impl<'s> RegisterFile<'s> {
         names.iter().map(find).collect()
     }
 
-    /// The classes of those names.
+    /// Finds classes by name.
     pub(super) fn find_classes(
         &self,
         names: &[String],
@@ -95,15 +95,14 @@ impl<'s> RegisterFile<'s> {
         names.iter().map(find).collect()
     }
 
-    /// The name of a class, marked if it is inferred.
+    /// Returns the class name, marked if the class is inferred.
     pub(super) fn class_name(&self, class: RegisterClassId) -> String {
         let class = self.classes.get(class);
         let mark = if class.record.is_none() { INFERRED } else { "" };
         format!("{}{mark}", class.name)
     }
 
-    /// The sizes of the registers of a class: that of the default mode, then those of other modes that
-    /// differ.
+    /// Formats the register size in a class: the default mode's size, then other modes with a different size.
     pub(super) fn size(&self, class: &RegisterClass) -> String {
         let default = class.sizes.default();
         let mut text = format!("{} bits", default.register);
@@ -120,7 +119,8 @@ impl<'s> RegisterFile<'s> {
     }
 }
 
-/// Classes of the same members lie in each other; the first of them is shown above.
+/// Returns the class under which a class is shown. Classes with the same members contain each other, and the first of
+/// them is the parent.
 fn parent(
     classes: &RegisterClasses,
     class: RegisterClassId,
@@ -128,7 +128,7 @@ fn parent(
 ) -> Option<RegisterClassId> {
     let supers = of.super_classes.iter().rev().copied();
     supers
-        // Comparing ids breaks the circle of classes with the same members.
+        // Comparing ids breaks the cycle between classes with the same members.
         .filter(|&super_class| super_class < class)
         .min_by_key(|&super_class| classes.get(super_class).members.len())
 }

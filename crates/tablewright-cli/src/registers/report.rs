@@ -1,4 +1,4 @@
-//! The register file as data: what was asked for of it.
+//! The register file as data.
 
 use serde::Serialize;
 use tablewright::backend::Failure;
@@ -17,7 +17,7 @@ pub(super) struct RegistersReport<'s> {
     lists: Lists<RegisterRow>,
 }
 
-/// A row of one of the lists.
+/// A row in a list.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(super) enum RegisterRow {
@@ -38,7 +38,7 @@ impl ListRow for RegisterRow {
 }
 
 impl<'s> RegistersReport<'s> {
-    /// What `asked` says of the register file; `shown` are its registers and classes by name.
+    /// Builds the lists that the inspection selects. `shown` finds registers and classes by name.
     pub(super) fn of(
         asked: &RegistersInspection,
         subject: &mut Subject<'s, '_>,

@@ -1,22 +1,22 @@
-//! Several lists of a report: in JSON each has its name, and the rows of all are in one order.
+//! Several lists in a report. In JSON each list has a name. The rows of all lists have a common order.
 
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-/// A row of one of several lists.
+/// A row in a report with several lists.
 pub(crate) trait ListRow: Serialize {
-    /// The name of its list, which is a member of the JSON.
+    /// Returns the list name, a key in the JSON.
     fn list(&self) -> &'static str;
 }
 
-/// The lists that were asked for.
+/// The requested lists.
 pub(crate) struct Lists<R> {
     names: Vec<&'static str>,
     rows: Vec<R>,
 }
 
 impl<R: ListRow> Lists<R> {
-    /// Lists with these names and no rows.
+    /// Returns empty lists with these names.
     pub(crate) fn new(names: impl IntoIterator<Item = &'static str>) -> Lists<R> {
         Lists { names: names.into_iter().collect(), rows: Vec::new() }
     }
@@ -26,7 +26,7 @@ impl<R: ListRow> Lists<R> {
         self.rows.extend(rows);
     }
 
-    /// The rows of all lists.
+    /// Returns the rows in all lists.
     pub(crate) fn rows(&self) -> &[R] {
         &self.rows
     }

@@ -1,9 +1,9 @@
-//! Reports: what a command has found out, as data, and its forms.
+//! Reports: the results of a command as data, and their forms.
 //!
-//! A command makes a struct that serde can write and implements [`Report`] for it. The forms follow:
-//! JSON is the struct with the name and the version of the report; JSON lines, CSV and the table are
-//! its rows. A command that has a better text for people than a table writes it itself. The book's
-//! page about reports lists the fields; a field that is renamed or goes makes a new version.
+//! A command defines a struct that serde can serialize, and implements [`Report`] for it. JSON is the struct with the
+//! report name and version. JSON lines, CSV and the table contain its rows. A command can replace the table by a
+//! better text for people. The book's page about reports lists the fields. Renaming or removing a field requires a
+//! new version.
 
 mod lists;
 mod table;
@@ -17,32 +17,32 @@ use crate::inspect;
 pub(crate) use lists::{ListRow, Lists};
 pub(crate) use table::Table;
 
-/// The data that a command prints.
+/// Data that a command prints.
 pub(crate) trait Report: Serialize {
-    /// The name of the report, which stands in its JSON.
+    /// Report name in JSON.
     const NAME: &'static str;
 
-    /// The version of the fields in JSON.
+    /// Version of the JSON fields.
     const VERSION: u32 = 1;
 
-    /// What JSON lines have a line for.
+    /// A row: a line in JSON lines.
     type Row: Serialize;
 
-    /// The rows.
+    /// Returns the rows.
     fn rows(&self) -> &[Self::Row];
 
-    /// The headings of the columns.
+    /// Returns the column headings.
     fn columns(&self) -> Vec<String>;
 
-    /// The cells of a row, as many as columns.
+    /// Returns the cells in a row, each for a column.
     fn cells(&self, row: &Self::Row) -> Vec<String>;
 
-    /// The text for people, which fits into `width` columns if that is given.
+    /// Formats the report for people, at most `width` columns wide if `width` is set.
     fn text(&self, width: Option<usize>) -> String {
         self.table().text(width)
     }
 
-    /// The rows as a table.
+    /// Returns the rows as a table.
     fn table(&self) -> Table {
         let mut table = Table::new(self.columns());
         for row in self.rows() {
@@ -62,30 +62,30 @@ pub(crate) enum Form {
     Csv,
 }
 
-/// The names of the forms on the command line, in their order.
+/// Form names on the command line, in order.
 const FORMS: [&str; 4] = ["text", "json", "jsonl", "csv"];
 
 impl Form {
-    /// The arguments that name the form and the output.
+    /// Returns the arguments for form and output.
     pub(crate) fn args() -> [Arg; 3] {
         inspect::form_args(FORMS, "The format of the output; jsonl is an object a line")
     }
 
-    /// The same for a command that has a form of its own beside them.
+    /// Returns the same arguments for a command with an additional form.
     pub(crate) fn args_and(other: &'static str, help: &'static str) -> [Arg; 3] {
         let mut forms = FORMS.to_vec();
         forms.push(other);
         inspect::form_args(&forms, help)
     }
 
-    /// The form that was asked for.
+    /// Returns the requested form.
     pub(crate) fn of(args: &ArgMatches) -> Form {
         let forms = [Form::Text, Form::Json, Form::JsonLines, Form::Csv];
         let named = FORMS.iter().zip(forms).find(|(name, _)| inspect::has_form(args, name));
         named.map_or(Form::Text, |(_, form)| form)
     }
 
-    /// The text of a report in this form; for people it fits into `width` columns.
+    /// Prints a report in this form. The text form is at most `width` columns wide.
     pub(crate) fn print(self, report: &impl Report, width: Option<usize>) -> String {
         match self {
             Form::Text => report.text(width),
@@ -96,7 +96,7 @@ impl Form {
     }
 }
 
-/// A report as it stands in JSON.
+/// A report in JSON.
 #[derive(Serialize)]
 struct Document<'r, R> {
     report: &'static str,
@@ -107,7 +107,7 @@ struct Document<'r, R> {
 
 fn json<R: Report>(report: &R) -> String {
     let document = Document { report: R::NAME, version: R::VERSION, content: report };
-    // Reports have strings as keys and no values that can fail.
+    // Report keys are strings and report values cannot fail to serialize.
     serde_json::to_string_pretty(&document).expect("a report can be written as JSON") + "\n"
 }
 

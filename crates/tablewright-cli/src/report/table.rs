@@ -1,14 +1,14 @@
-//! Tables, as text that fits into a terminal and as CSV.
+//! Tables: as text that fits a terminal, and as CSV.
 
 use console::{measure_text_width, truncate_str};
 
-/// The space between columns.
+/// Space between columns.
 const GAP: &str = "  ";
 
-/// The width below which a column is not narrowed.
+/// Minimum width of a narrowed column.
 const MIN_WIDTH: usize = 6;
 
-/// Rows of texts below headings.
+/// Rows of texts with column headings.
 pub(crate) struct Table {
     columns: Vec<String>,
     rows: Vec<Vec<String>>,
@@ -19,12 +19,11 @@ impl Table {
         Table { columns, rows: Vec::new() }
     }
 
-    /// Adds a row.
     pub(crate) fn push(&mut self, row: Vec<String>) {
         self.rows.push(row);
     }
 
-    /// The table without the columns whose cells are all empty.
+    /// Returns the table without its empty columns.
     pub(crate) fn without_empty_columns(self) -> Table {
         let is_used = |column: &usize| self.rows.iter().any(|row| !row[*column].is_empty());
         let used: Vec<usize> = (0..self.columns.len()).filter(is_used).collect();
@@ -32,8 +31,8 @@ impl Table {
         Table { columns: of_used(&self.columns), rows: self.rows.iter().map(of_used).collect() }
     }
 
-    /// The table with aligned columns. Where it is wider than `width`, the widest columns are
-    /// narrowed and their texts cut off; columns of numbers are aligned on the right.
+    /// Formats the table with aligned columns. If it is wider than `width`, the widest columns are narrowed and their
+    /// texts cut. Number columns are aligned on the right.
     pub(crate) fn text(&self, width: Option<usize>) -> String {
         let rows: Vec<Vec<String>> =
             self.rows.iter().map(|row| row.iter().map(|cell| one_line(cell)).collect()).collect();
@@ -62,7 +61,7 @@ impl Table {
         text
     }
 
-    /// The table as CSV (RFC 4180, with line feeds), the headings in the first line.
+    /// Formats the table as CSV (RFC 4180, with line feeds). The first line contains the headings.
     pub(crate) fn csv(&self) -> String {
         let mut writer = csv::Writer::from_writer(Vec::new());
         for row in std::iter::once(&self.columns).chain(&self.rows) {
@@ -73,7 +72,7 @@ impl Table {
     }
 }
 
-/// The text of a cell in one line.
+/// Formats a cell on one line.
 fn one_line(cell: &str) -> String {
     let mut text = String::with_capacity(cell.len());
     for c in cell.chars() {
@@ -93,7 +92,7 @@ fn aligned(cell: &str, width: usize, is_number: bool) -> String {
     if is_number { space + &cell } else { cell.into_owned() + &space }
 }
 
-/// Narrows the widest columns until all together fit.
+/// Narrows the widest columns until the total fits.
 fn narrow(widths: &mut [usize], limit: usize) {
     let mut excess = widths.iter().sum::<usize>().saturating_sub(limit);
     while excess > 0 {
@@ -104,7 +103,7 @@ fn narrow(widths: &mut [usize], limit: usize) {
         if widest <= floor && widest <= MIN_WIDTH {
             return;
         }
-        // All of the widest columns lose the same, but no more than is needed, rounded up.
+        // All columns with maximum width are narrowed by the same amount, no more than necessary, rounded up.
         let loss = (widest - floor).min(excess.div_ceil(count)).max(1);
         for width in widths.iter_mut().filter(|width| **width == widest) {
             *width -= loss;

@@ -1,4 +1,4 @@
-//! `tablewright sched-coverage`: which instructions each processor's scheduling model covers.
+//! `tablewright sched-coverage`: the instructions that each processor's scheduling model covers.
 
 mod report;
 mod select;
@@ -58,10 +58,10 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     inspect::run(called_as, args, Box::new(inspection))
 }
 
-/// What the command line asks for.
+/// Command line options.
 struct CoverageInspection {
     form: Form,
-    /// Whether only the number of instructions of each coverage is shown.
+    /// Whether only instruction counts by coverage are shown.
     as_summary: bool,
     selection: Selection,
 }

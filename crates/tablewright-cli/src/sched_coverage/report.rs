@@ -1,4 +1,4 @@
-//! What is shown: the instructions of each model, or how many of them each model covers.
+//! Reports: the instructions in each model, or coverage counts for each model.
 
 use serde::Serialize;
 use tablewright::inspect::{CoverageCounts, CoverageRow, CoverageSummary};
@@ -9,10 +9,10 @@ use tablewright::{RecordStore, TextSink};
 use super::select::Shown;
 use crate::report::{Report, Table};
 
-/// How many characters of the name of a class are in a table for people.
+/// Maximum length of a class name in a table for people, in characters.
 const CLIP: usize = 40;
 
-/// The instructions of each model.
+/// The instructions in each model.
 #[derive(Serialize)]
 pub(super) struct InstructionsReport {
     models: Vec<ShownModel>,
@@ -20,15 +20,15 @@ pub(super) struct InstructionsReport {
     rows: Vec<CoverageRow>,
 }
 
-/// A model that is shown.
+/// A selected model.
 #[derive(Serialize)]
 struct ShownModel {
     name: String,
-    /// The processors that have it.
+    /// Processors with this model.
     cpus: Vec<String>,
-    /// How many instructions there are of each coverage, also of those that are not shown.
+    /// Instruction counts by coverage, including hidden instructions.
     counts: CoverageCounts,
-    /// How many rows it has.
+    /// Number of rows in this model.
     #[serde(skip)]
     row_count: usize,
 }
@@ -106,7 +106,7 @@ impl Report for InstructionsReport {
         ]
     }
 
-    /// A table for each model, without the columns in which nothing is.
+    /// Formats a table for each model, without empty columns.
     fn text(&self, width: Option<usize>) -> String {
         let mut text = String::new();
         let mut rows = self.rows.iter();
@@ -127,7 +127,7 @@ impl Report for InstructionsReport {
     }
 }
 
-/// How many instructions the model of each processor covers.
+/// Coverage counts for each processor's model.
 #[derive(Serialize)]
 pub(super) struct SummaryReport {
     cpus: Vec<CoverageSummary>,
@@ -184,12 +184,12 @@ impl Report for SummaryReport {
     }
 }
 
-/// The headings for people.
+/// Returns the column headings for people.
 fn headings(columns: Vec<String>) -> Vec<String> {
     columns.iter().map(|column| column.replace('_', "-").to_uppercase()).collect()
 }
 
-/// The names of classes can be as long as those of all their instructions.
+/// Shortens a cell. A class name can be as long as all its instruction names together.
 fn clipped(mut cell: String) -> String {
     if let Some((end, _)) = cell.char_indices().nth(CLIP) {
         cell.truncate(end);
@@ -206,7 +206,7 @@ fn range(range: Option<(i64, i64)>) -> String {
     }
 }
 
-/// How many instructions there are of each coverage, where there are any.
+/// Formats the nonzero instruction counts by coverage.
 fn counted(of: &CoverageCounts) -> String {
     let counts = of.by_coverage();
     let kinds = counts.iter().filter(|(_, count)| *count > 0);

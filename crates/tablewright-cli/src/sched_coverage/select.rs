@@ -1,4 +1,4 @@
-//! Which processors and instructions are shown.
+//! Selection of processors and instructions to show.
 
 use tablewright::RecordStore;
 use tablewright::backend::Failure;
@@ -10,41 +10,41 @@ use tablewright::target::schedule::{ProcModelId, SchedModels};
 use crate::inspection::Subject;
 use crate::suggestion::unknown_name;
 
-/// What the command line selects; an empty list selects everything.
+/// Selected processors, models and instructions. An empty list selects everything.
 pub(super) struct Selection {
     pub(super) cpus: Vec<String>,
     pub(super) models: Vec<String>,
-    /// Patterns of which a name has to match one, as `instregex` has them.
+    /// Patterns in `instregex` syntax, any of which may match.
     pub(super) instructions: Vec<String>,
     pub(super) unmodelled_only: bool,
-    /// Also instructions that are never scheduled.
+    /// Whether instructions that are never scheduled are included.
     pub(super) all: bool,
 }
 
-/// A processor model that is shown.
+/// A selected processor model.
 pub(super) struct Shown {
     pub(super) model: ProcModelId,
-    /// The CPUs that have it.
+    /// Processors with this model.
     pub(super) cpus: Vec<String>,
     pub(super) coverage: ModelCoverage,
-    /// The instructions that are shown, by index in the coverage.
+    /// Indices of the selected instructions in the coverage.
     pub(super) instructions: Vec<usize>,
 }
 
 impl Selection {
-    /// Whether nothing in particular is asked for.
+    /// Whether nothing restricts or extends the default selection.
     pub(super) fn is_everything(&self) -> bool {
         let has_names = [&self.cpus, &self.models, &self.instructions];
         has_names.iter().all(|names| names.is_empty()) && !self.unmodelled_only && !self.all
     }
 
-    /// What is shown, in the order of the models.
+    /// Returns the selected models, in model order.
     pub(super) fn collect(&self, subject: &mut Subject<'_, '_>) -> Result<Vec<Shown>, Failure> {
         let sched: &SchedModels = subject.analysis()?;
         self.check(sched)?;
         let mut regexes = Vec::new();
         for pattern in &self.instructions {
-            // Without the parentheses `^` would belong to the first alternative of `a|b` only.
+            // Without the parentheses `^` would apply only to the first alternative in `a|b`.
             let regex = InstRegex::new(&format!("^({pattern})"));
             let ill_formed = |why| error(format!("pattern '{pattern}' is ill-formed: {why}"));
             regexes.push(regex.map_err(ill_formed)?);
@@ -87,7 +87,7 @@ impl Selection {
         is_selected && (regexes.is_empty() || regexes.iter_mut().any(|regex| regex.is_match(name)))
     }
 
-    /// Checks that there is what was asked for.
+    /// Checks that the selected processors and models exist.
     fn check(&self, sched: &SchedModels) -> Result<(), Diagnostic> {
         let cpus = sched.proc_models.processors.iter().map(|processor| &processor.name[..]);
         let models = sched.proc_models.list.iter().map(|model| &model.name[..]);
@@ -96,7 +96,7 @@ impl Selection {
     }
 }
 
-/// The indices of the instructions that are shown.
+/// Returns the indices of the selected instructions.
 fn filtered<'a>(
     all: impl Iterator<Item = (usize, &'a CoveredInstruction)>,
     mut is_shown: impl FnMut(&CoveredInstruction) -> bool,

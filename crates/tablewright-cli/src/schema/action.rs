@@ -1,4 +1,4 @@
-//! What actions read of one description.
+//! The fields in a description that actions read.
 
 use serde::Serialize;
 use tablewright::RecordStore;
@@ -11,10 +11,10 @@ use super::NAME;
 use crate::inspection::{Inspection, Subject};
 use crate::report::{Form, Report};
 
-/// The question what actions read of a description.
+/// Inspection that reports the fields that actions read.
 pub(super) struct ActionInspection {
     pub(super) form: Form,
-    /// The action; all that apply, where none is named.
+    /// The action. `None` for all applicable actions.
     pub(super) action: Option<&'static str>,
 }
 
@@ -37,7 +37,7 @@ impl Inspection for ActionInspection {
     }
 }
 
-/// What actions read.
+/// The fields that actions read.
 #[derive(Serialize)]
 struct ActionsReport {
     actions: Vec<ActionReads>,
@@ -49,7 +49,7 @@ struct ActionsReport {
 #[derive(Serialize)]
 struct ActionRow {
     action: String,
-    /// Whether the field is one of those that the action reads on some description, or is named by this one.
+    /// Whether the action is known to read this field in some descriptions, or this description names the field.
     is_declared: bool,
     #[serde(flatten)]
     field: FieldReads,

@@ -57,7 +57,7 @@ pub(crate) fn command() -> Command {
     command.args(names.into_iter().map(action)).group(group)
 }
 
-/// The actions of which it is said what they read.
+/// Returns the actions that the report covers.
 fn actions() -> impl Iterator<Item = &'static str> {
     let all = llvm_backends().iter().chain(clang_backends()).map(|backend| backend.name);
     all.filter(|name| !PRINTS_ALL_RECORDS.contains(name))
@@ -93,11 +93,11 @@ fn unknown_class(pattern: &NamePattern, classes: &[ReadClass]) -> Diagnostic {
     with_similar(Diagnostic::error_anywhere(Code::UnknownName, what), pattern.text(), names)
 }
 
-/// Classes and fields that are read.
+/// Classes and fields that backends read.
 #[derive(Serialize)]
 struct SchemaReport {
     classes: Vec<ReadClass>,
-    /// The fields of all classes.
+    /// Fields in all classes.
     #[serde(skip)]
     fields: Vec<FieldRow>,
 }
@@ -166,7 +166,7 @@ impl Report for SchemaReport {
     }
 }
 
-/// The fields of a class; the releases that have them, where that is not all.
+/// Returns a table of fields. It has a release column if a field does not exist in all releases.
 fn table_of(fields: &[ReadField]) -> Table {
     let has_releases = fields.iter().any(|field| field.releases.is_some());
     let row = |cells: [String; 5]| {

@@ -1,23 +1,23 @@
-//! The settings of layouts: the section `[fmt]` of `.tablewright.toml`.
+//! Layout settings: the section `[fmt]` in `.tablewright.toml`.
 
 use serde::Deserialize;
 use tablewright::syntax::format::{Alignment, LayoutOptions, LetBlocks};
 
-/// The section `[fmt]`. What is left out is as [`LayoutOptions::default`] has it.
+/// The section `[fmt]`. Missing settings have the values in [`LayoutOptions::default`].
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct FmtSettings {
-    /// From how many columns on a line is too long; 0 for no limit.
+    /// Maximum line width in columns, 0 for unlimited.
     width: Option<usize>,
-    /// The indentation of bodies.
+    /// Indentation of bodies, in columns.
     indent: Option<usize>,
-    /// The indentation of `let … in { … }`.
+    /// Indentation of `let … in { … }`.
     let_blocks: Option<LetBlocksSetting>,
-    /// The `=` of fields and `let`s.
+    /// Alignment of `=` in fields and `let`s.
     align_equals: Option<AlignmentSetting>,
-    /// Comments at the end of lines.
+    /// Alignment of comments at line ends.
     align_comments: Option<AlignmentSetting>,
-    /// How many blank lines may stand together.
+    /// Maximum number of consecutive blank lines.
     max_blank_lines: Option<usize>,
 }
 
@@ -37,7 +37,7 @@ enum AlignmentSetting {
     Single,
 }
 
-/// The widest indentation; a wider one is taken as this.
+/// Maximum indentation. A larger setting is reduced to this value.
 const MAX_INDENT: usize = 16;
 
 impl FmtSettings {

@@ -1,4 +1,4 @@
-//! `tablewright size`: how many bytes the generated tables of a target take.
+//! `tablewright size`: sizes of a target's generated tables in bytes.
 
 use std::process::ExitCode;
 
@@ -55,20 +55,19 @@ impl Inspection for SizeInspection {
     }
 }
 
-/// The sizes of the tables of a target.
+/// The sizes of a target's tables.
 #[derive(Serialize)]
 struct SizeReport {
     target: String,
-    /// The bytes of all tables.
+    /// Total size of all tables, in bytes.
     bytes: u64,
     tables: Vec<TableRow>,
-    /// The bytes by what the rows of tables are about, the most first.
+    /// Sizes by row subject, the largest first.
     subjects: Vec<SubjectRow>,
-    /// The actions that have errors.
+    /// Actions with errors.
     skipped: Vec<SkippedAction>,
 }
 
-/// A table.
 #[derive(Serialize)]
 struct TableRow {
     action: String,
@@ -76,9 +75,9 @@ struct TableRow {
     subject: String,
     rows: usize,
     bytes: u64,
-    /// What it would take more without sharing, if that is counted.
+    /// Bytes saved by sharing. `None` if not counted.
     shared: Option<u64>,
-    /// What it would take less if all equal parts were shared, if that is counted.
+    /// Bytes that sharing all equal parts would save. `None` if not counted.
     repeated: Option<u64>,
 }
 

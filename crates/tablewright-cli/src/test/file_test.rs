@@ -1,4 +1,4 @@
-//! The expectations of one description.
+//! Expectations in a description.
 
 use std::io;
 
@@ -18,16 +18,16 @@ use super::report::{ExpectationRow, FileOutcome};
 use crate::encoding::instructions_of_words;
 use crate::inspection::Subject;
 
-/// Of more records than this that are not as expected, only the first are shown.
+/// Maximum number of records listed for a failed expectation.
 const SHOWN: usize = 5;
 
-/// A description that was read, perhaps with errors.
+/// A loaded description, possibly with errors.
 pub(super) struct FileTest {
     file: String,
     loaded: Box<Loaded>,
 }
 
-/// What came of an expectation: nothing where it is met, or what is there instead, with a message.
+/// The result for an expectation. `None` if it is met, otherwise the actual values with a message.
 type Unmet = Option<(Vec<String>, Diagnostic)>;
 
 impl FileTest {
@@ -86,7 +86,7 @@ impl FileTest {
             });
         }
         outcome.errors = errors.len();
-        // Errors come first: what follows from them comes after.
+        // Errors come first, since failed expectations may follow from them.
         outcome.diagnostics.splice(0..0, errors.into_iter().cloned());
         outcome
     }
@@ -96,7 +96,7 @@ impl FileTest {
         self.loaded.diagnostics.iter().filter(is_error).collect()
     }
 
-    /// Checks an expectation. Of `errors` the one that is expected is taken out.
+    /// Checks an expectation. Removes an expected error from `errors`.
     fn check(&self, expectation: &Expectation, errors: &mut Vec<&Diagnostic>) -> Unmet {
         let span = expectation.span;
         match &expectation.kind {
@@ -142,12 +142,12 @@ impl FileTest {
         }
     }
 
-    /// Whether an error is on this line of the file in which the expectation stands.
+    /// Whether an error is on this line, in the file that contains the expectation.
     fn is_on_line(&self, error: &Diagnostic, expectation: Span, line: u32) -> bool {
         let sources = self.sources();
         let name = |file| &sources.file(file).name;
         let file = name(sources.file_of(expectation.lo));
-        // An assertion of a class is reported there, with notes about the record.
+        // An assertion in a class is reported at the class, with notes about the record.
         let labels = error.labels.iter().map(|label| label.span.lo);
         let notes = error.notes.iter().filter_map(|note| note.pos);
         let mut positions = error.pos().into_iter().chain(labels).chain(notes);
@@ -157,14 +157,14 @@ impl FileTest {
         })
     }
 
-    /// An error in the condition or the names of an expectation.
+    /// Reports an error in an expectation's condition or names.
     fn malformed(
         &self,
         expectation: &Expectation,
         error: &QueryError,
     ) -> (Vec<String>, Diagnostic) {
         let mut span = expectation.span;
-        // The part with the error is a part of the comment.
+        // The part with the error is inside the comment.
         if let Some(start) = expectation.text.rfind(&error.text) {
             let file = self.sources().file(self.sources().file_of(span.lo));
             let start = self.sources().offset_in_file(span.lo) + start;
@@ -211,7 +211,7 @@ impl FileTest {
     }
 }
 
-/// Whether the word of an instruction is another one than expected. Digits may have zeros before them.
+/// Compares an instruction's word with the expected word. Leading zeros are ignored.
 fn encoding_unmet(span: Span, instruction: &str, expected: &str, found: String) -> Unmet {
     let digits = |word: &str| {
         let digits = word.strip_prefix("0x").unwrap_or(word);
@@ -223,17 +223,17 @@ fn encoding_unmet(span: Span, instruction: &str, expected: &str, found: String) 
     Some(unmet(span, format!("'{instruction}' is encoded as {found}, not {expected}"), vec![found]))
 }
 
-/// Whether an error has this text, in its message or in a note.
+/// Whether an error's message or notes contain this text.
 fn says(error: &Diagnostic, text: &str) -> bool {
     error.message.contains(text) || error.notes.iter().any(|note| note.message.contains(text))
 }
 
-/// The message of an expectation that is not met.
+/// Returns the message for a failed expectation.
 fn unmet(span: Span, message: String, found: Vec<String>) -> (Vec<String>, Diagnostic) {
     (found, Diagnostic::error(Code::ExpectationFailed, span, message))
 }
 
-/// Why a word was not decoded.
+/// Returns the reason why a word was not decoded.
 fn failure_text(failure: Failure, diagnostics: &Diagnostics) -> String {
     match failure {
         Failure::Diagnostic(error) => error.message.clone(),

@@ -1,4 +1,4 @@
-//! `tablewright test`: whether the records of a description are as its comments say.
+//! `tablewright test`: checks that a description's records match the expectations in its comments.
 
 mod file_test;
 mod report;

@@ -1,4 +1,4 @@
-//! What `tablewright test` reports.
+//! The report of `tablewright test`.
 
 use serde::Serialize;
 use tablewright::inspect::Location;
@@ -6,29 +6,28 @@ use tablewright::syntax::diagnostic::Diagnostic;
 
 use crate::report::Report;
 
-/// What came of the expectations of a file.
+/// Results for a file.
 pub(super) struct FileOutcome {
     pub(super) file: String,
     pub(super) expectations: Vec<ExpectationRow>,
-    /// Errors that nothing expects.
+    /// Number of unexpected errors.
     pub(super) errors: usize,
-    /// The expectations that are not met, and the errors.
+    /// Failed expectations, and errors.
     pub(super) diagnostics: Vec<Diagnostic>,
 }
 
-/// An expectation.
 #[derive(Serialize)]
 pub(super) struct ExpectationRow {
     #[serde(flatten)]
     pub(super) location: Location,
-    /// What the comment says.
+    /// Text of the comment.
     pub(super) expectation: String,
     pub(super) is_met: bool,
-    /// What is there instead.
+    /// Actual values.
     pub(super) found: Vec<String>,
 }
 
-/// The expectations of all files.
+/// Results for all files.
 #[derive(Serialize, Default)]
 pub(super) struct TestReport {
     met: usize,
@@ -37,13 +36,13 @@ pub(super) struct TestReport {
     expectations: Vec<ExpectationRow>,
 }
 
-/// How many expectations of a file are met.
+/// Counts for a file.
 #[derive(Serialize)]
 struct FileSummary {
     file: String,
     met: usize,
     failed: usize,
-    /// Errors that nothing expects.
+    /// Number of unexpected errors.
     errors: usize,
 }
 
@@ -58,7 +57,7 @@ impl TestReport {
         self.expectations.extend(outcome.expectations);
     }
 
-    /// Whether all is as expected. A file that expects nothing tests nothing.
+    /// Whether all expectations are met and no errors are unexpected. A file without expectations fails.
     pub(super) fn passes(&self) -> bool {
         self.files.iter().all(|file| file.failed == 0 && file.errors == 0 && file.met > 0)
     }
@@ -82,7 +81,7 @@ impl Report for TestReport {
         vec![location, expectation, met.to_owned(), row.found.join("; ")]
     }
 
-    /// A line for each file; what failed is in the messages.
+    /// Formats a line for each file. Separate messages explain the failures.
     fn text(&self, _: Option<usize>) -> String {
         let mut text = String::new();
         for FileSummary { file, met, failed, errors } in &self.files {
