@@ -1,28 +1,28 @@
-//! Operands that a method of the target parses (`ParserMethod`).
+//! Operands that a target method parses (`ParserMethod`).
 //!
-//! In: rows in their order. Out: for each row and each class with such a method, the positions at
-//! which the parser may meet such an operand.
+//! In: sorted rows. Out: for each row and each class with such a method, the positions at which the
+//! parser may meet such an operand.
 
 use rustc_hash::FxHashSet;
 
 use super::match_class::{MatchClassId, MatchClasses};
 use super::matchable::Matchables;
 
-/// Operands of a row that a method of the target parses.
+/// Operands in a row that a target method parses.
 #[doc(alias = "OperandMatchEntry")]
 #[derive(Clone, Copy, Debug)]
 pub struct CustomOperand {
-    /// The index of the row.
+    /// The row index.
     pub row: usize,
-    /// Their class.
+    /// The operand class.
     pub class: MatchClassId,
-    /// A bit for each position at which they may be. An operand after optional operands has several
+    /// The possible positions, one bit each. An operand after optional operands has several
     /// positions.
     pub positions: u32,
 }
 
-/// The operands that methods of the target parse, or all operands if the parser asks for it. They are
-/// in the order of rows, of each row in that of classes.
+/// Returns the operands that target methods parse, or all operands if the parser requests it. They
+/// are sorted by row, then by class.
 pub(super) fn custom_operands(
     rows: &Matchables,
     classes: &MatchClasses,
@@ -39,7 +39,7 @@ pub(super) fn custom_operands(
         for (index, operand) in rows.operands(matchable).iter().enumerate() {
             if custom.contains(&operand.class) {
                 let positions = positions(index as u32, optional_count);
-                // Classes of the same rank count as one: the first.
+                // Classes with the same rank are merged into the first.
                 let rank = classes.rank(operand.class);
                 match of_row.iter_mut().find(|(class, _)| classes.rank(*class) == rank) {
                     Some((_, all)) => *all |= positions,
@@ -55,10 +55,11 @@ pub(super) fn custom_operands(
     found
 }
 
-/// The positions of the operand with that index, after `optional_count` operands that may be left out.
+/// Returns the possible positions for the operand with this index after `optional_count` optional
+/// operands.
 fn positions(index: u32, optional_count: u32) -> u32 {
     let bits = 1_u64.checked_shl(optional_count + 1).map_or(u64::MAX, |bit| bit - 1);
-    // A position has to be one of the 32 bits of a C++ `unsigned`.
+    // Positions are limited to 32 bits, a C++ `unsigned`.
     bits.checked_shl(index - optional_count).unwrap_or(0) as u32
 }
 

@@ -1,9 +1,9 @@
-//! Classes of operands as rows of the matcher name them ("match classes"), and their order.
+//! Operand classes in matcher rows ("match classes"), and their order.
 //!
-//! Each token has a class that only this token matches. The class of a register matches a set of
-//! registers. All other classes are records of class `AsmOperandClass`. The modules
-//! [`register_sets`](super::register_sets) and [`user_classes`](super::user_classes), and the tokens of
-//! the rows, add the classes.
+//! Each token has its own class, which only this token matches. A register class matches a register
+//! set. All other classes are records of class `AsmOperandClass`. The modules
+//! [`register_sets`](super::register_sets) and [`user_classes`](super::user_classes), and tokens in
+//! rows, add the classes.
 
 use std::cmp::Reverse;
 
@@ -17,27 +17,27 @@ use crate::record_views::asm_syntax::TokenAliasRecord;
 use crate::registers::{RegisterId, RegisterSet, RegistersByHwMode};
 
 define_index! {
-    /// A class of operands, in the order in which classes were found.
+    /// An operand class, in discovery order.
     pub struct MatchClassId;
 }
 
-/// A class of operands.
+/// An operand class.
 #[doc(alias = "ClassInfo")]
 #[derive(Debug)]
 pub struct MatchClass {
-    /// The kind of operands that match it.
+    /// The kind of matching operands.
     pub kind: MatchClassKind,
-    /// Its name: the text of the token, the name of the register class or register (`Reg7` for a set
-    /// without one), or the field `Name` of the record.
+    /// The class name: the token text, the register class or register name (`Reg7` for an unnamed
+    /// set), or the record's `Name` field.
     pub name: String,
-    /// The value that it stands for: the text of the token, the comma-separated register classes of
-    /// these registers (empty for a set without a class), or the name of the record.
+    /// The sort name: the token text, the comma-separated register class names (empty for an
+    /// unnamed set), or the record name.
     pub value_name: String,
-    /// Classes that contain it. Of registers all of them are listed, of others the direct ones.
+    /// Classes that contain this class: all of them for a register set, otherwise the direct ones.
     pub super_classes: Vec<MatchClassId>,
-    /// `DiagnosticType`: the result for the parser if an operand does not match; it may be empty.
+    /// `DiagnosticType`: the parser result if an operand does not match. It may be empty.
     pub diagnostic_type: String,
-    /// `DiagnosticString`: the message for the user; it may be empty.
+    /// `DiagnosticString`: the user message. It may be empty.
     pub diagnostic_string: String,
 }
 
@@ -46,11 +46,11 @@ pub struct MatchClass {
 pub enum MatchClassKind {
     /// A token.
     Token,
-    /// The registers of a set.
+    /// Registers in a set.
     Registers(RegisterSet),
-    /// The registers of the class that a record of class `RegClassByHwMode` chooses.
+    /// Registers in the class that a `RegClassByHwMode` record selects.
     RegistersByHwMode(RecordId),
-    /// Operands that a method of the target accepts.
+    /// Operands that a target method accepts.
     User(UserClass),
 }
 
@@ -59,25 +59,25 @@ pub enum MatchClassKind {
 pub struct UserClass {
     /// The record.
     pub record: RecordId,
-    /// The method that says whether an operand matches.
+    /// The method that tests whether an operand matches.
     pub predicate_method: String,
     /// The method that adds an operand to an instruction.
     pub render_method: String,
-    /// The method that parses such an operand; it may be empty.
+    /// The method that parses an operand. It may be empty.
     pub parser_method: String,
-    /// The method that creates the default operand if an instruction leaves the operand out.
+    /// The method that creates a default for an omitted operand.
     pub default_method: String,
-    /// Whether an instruction may leave it out.
+    /// Whether an instruction may omit the operand.
     pub is_optional: bool,
 }
 
 impl MatchClass {
-    /// Whether it is that of a token.
+    /// Whether this is a token class.
     pub fn is_token(&self) -> bool {
         matches!(self.kind, MatchClassKind::Token)
     }
 
-    /// Its registers, if it is one of registers.
+    /// Returns the registers; `None` if this is not a register set.
     pub fn registers(&self) -> Option<&RegisterSet> {
         match &self.kind {
             MatchClassKind::Registers(registers) => Some(registers),
@@ -87,7 +87,7 @@ impl MatchClass {
         }
     }
 
-    /// Its record's fields, if it is a class of the target.
+    /// Returns the record's fields; `None` if this is not a target class.
     pub fn user(&self) -> Option<&UserClass> {
         match &self.kind {
             MatchClassKind::User(user) => Some(user),
@@ -97,7 +97,7 @@ impl MatchClass {
         }
     }
 
-    /// The record of class `RegClassByHwMode`, if it is one that the hardware mode decides.
+    /// Returns the `RegClassByHwMode` record; `None` for other classes.
     pub fn registers_by_hw_mode(&self) -> Option<RecordId> {
         match self.kind {
             MatchClassKind::RegistersByHwMode(record) => Some(record),
@@ -105,31 +105,30 @@ impl MatchClass {
         }
     }
 
-    /// Whether an instruction may leave the operand out.
+    /// Whether an instruction may omit the operand.
     pub fn is_optional(&self) -> bool {
         self.user().is_some_and(|user| user.is_optional)
     }
 
-    /// The method of the target that parses such an operand; it may be empty.
+    /// Returns the target method that parses an operand. It may be empty.
     pub fn parser_method(&self) -> &str {
         self.user().map_or("", |user| &user.parser_method)
     }
 }
 
-/// All classes of operands.
+/// All operand classes.
 #[derive(Default, Debug)]
 pub struct MatchClasses {
     pub(super) classes: IndexVec<MatchClassId, MatchClass>,
     pub(super) of_token: FxHashMap<TextId, MatchClassId>,
-    /// The smallest class of each register that is in any, in the order in which registers are
-    /// defined.
+    /// The smallest class for each register in any class, in register definition order.
     of_registers: Vec<(RegisterId, MatchClassId)>,
     of_register: FxHashMap<RegisterId, MatchClassId>,
     /// By record of class `RegisterClass` or `RegClassByHwMode`.
     pub(super) of_register_class: FxHashMap<RecordId, MatchClassId>,
     /// By record of class `AsmOperandClass`.
     pub(super) of_operand_class: FxHashMap<RecordId, MatchClassId>,
-    /// Sorted.
+    /// Class ids, sorted.
     order: Vec<MatchClassId>,
     ranks: IndexVec<MatchClassId, u32>,
     /// By class, its index in `order`.
@@ -137,50 +136,49 @@ pub struct MatchClasses {
 }
 
 impl MatchClasses {
-    /// A class.
+    /// Returns a class.
     pub fn get(&self, class: MatchClassId) -> &MatchClass {
         &self.classes[class]
     }
 
-    /// The number of classes.
+    /// Returns the number of classes.
     pub fn len(&self) -> usize {
         self.classes.len()
     }
 
-    /// Whether there are none.
+    /// Whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.classes.is_empty()
     }
 
-    /// All classes in the order of the matcher: tokens, registers, then others; each before those that
-    /// contain it.
+    /// Iterates over all classes in matcher order: tokens, registers, then others. Each class
+    /// precedes the classes that contain it.
     pub fn in_order(&self) -> impl ExactSizeIterator<Item = (MatchClassId, &MatchClass)> {
         self.order.iter().map(|&id| (id, &self.classes[id]))
     }
 
-    /// The rank by which rows are ordered. Only sets of registers without a name have the same rank
-    /// as others, those of the same size.
+    /// Returns the rank that orders rows. Unnamed register sets with equal size share a rank. All
+    /// other ranks are unique.
     pub fn rank(&self, class: MatchClassId) -> u32 {
         self.ranks[class]
     }
 
-    /// The smallest class of each register that is in any, in the order in which registers are
-    /// defined.
+    /// Returns the smallest class for each register in any class, in register definition order.
     pub fn of_registers(&self) -> &[(RegisterId, MatchClassId)] {
         &self.of_registers
     }
 
-    /// The smallest class of a register.
+    /// Returns the smallest class for a register.
     pub fn of_register(&self, register: RegisterId) -> Option<MatchClassId> {
         self.of_register.get(&register).copied()
     }
 
-    /// The class of a register class: a record of class `RegisterClass` or `RegClassByHwMode`.
+    /// Returns the operand class for a record of class `RegisterClass` or `RegClassByHwMode`.
     pub fn of_register_class(&self, class: RecordId) -> Option<MatchClassId> {
         self.of_register_class.get(&class).copied()
     }
 
-    /// Adds the classes that the hardware mode decides.
+    /// Adds the classes that depend on the hardware mode.
     pub(super) fn add_by_hw_mode(&mut self, store: &RecordStore, registers: &RegistersByHwMode) {
         for class in registers.classes() {
             let name = store.record(class.record).name();
@@ -201,7 +199,7 @@ impl MatchClasses {
         self.of_registers = of_registers;
     }
 
-    /// All classes that contain `class`, itself not among them, in order.
+    /// Returns all classes that contain `class`, except `class` itself, in order.
     pub fn containing(&self, class: MatchClassId) -> Vec<MatchClassId> {
         let mut found: Vec<MatchClassId> = Vec::new();
         let mut to_visit = self.classes[class].super_classes.clone();
@@ -222,7 +220,7 @@ impl MatchClasses {
         found
     }
 
-    /// The class of a token, which is added unless it is there.
+    /// Finds or adds the class for a token.
     pub(super) fn token(&mut self, token: TextId, texts: &AsmTexts) -> MatchClassId {
         *self.of_token.entry(token).or_insert_with(|| {
             let text = texts.get(token);
@@ -237,16 +235,15 @@ impl MatchClasses {
         })
     }
 
-    /// Sorts the classes; none is added after that.
+    /// Sorts the classes. No class may be added later.
     ///
-    /// Tokens come in the order of their text, aliases of other tokens before all others. Registers
-    /// come by the size of their set, then by name; of sets without a name, those found last come
-    /// first. Other classes come by the name of the class at the root of their hierarchy, the deeper
-    /// ones first, then by name. Where a class is contained in several, the first one says where the
-    /// root is.
+    /// Tokens are sorted by text, with aliases for other tokens first. Register sets are sorted by
+    /// size, then by name. Among unnamed sets the newest comes first. Other classes are sorted by
+    /// the root class name in their hierarchy, deeper classes first, then by name. If several
+    /// classes contain a class, the first determines the root.
     ///
     /// # Errors
-    /// When a class is contained in itself.
+    /// When a class contains itself.
     pub(super) fn sort(&mut self, store: &RecordStore) -> Result<(), FieldError> {
         let mut keys: Vec<(MatchClassKey<'_>, MatchClassId)> =
             Vec::with_capacity(self.classes.len());
@@ -294,7 +291,7 @@ impl MatchClasses {
         })
     }
 
-    /// The class at the root of a hierarchy, and how many steps lie between.
+    /// Returns the root class in a hierarchy and its distance.
     fn root(
         &self,
         class: MatchClassId,
@@ -320,7 +317,7 @@ impl MatchClasses {
         if let Some(user) = self.classes[class].user() {
             return of(user.record);
         }
-        // Only aliases contain one token in another.
+        // A token contains another token only through an alias.
         let aliases = TokenAliasRecord::all_if_defined(store);
         let alias = aliases.iter().find(|alias| alias.from_token() == Ok(name));
         let message = format!("token '{name}' is an alias of itself");
@@ -333,7 +330,7 @@ impl MatchClasses {
     }
 }
 
-/// The key by which classes are sorted.
+/// The sort key for classes.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum MatchClassKey<'c> {
     Token {
@@ -344,7 +341,7 @@ enum MatchClassKey<'c> {
         count: usize,
         name: &'c str,
     },
-    /// In the order in which they were found, which is that of their names.
+    /// Discovery order, which is also name order.
     RegistersByHwMode(MatchClassId),
     User {
         root: &'c str,

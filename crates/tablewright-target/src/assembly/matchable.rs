@@ -1,5 +1,5 @@
-//! Rows of the matcher's table: each is an instruction or alias in one variant of the language, with
-//! the classes of its operands and the sources of the instruction's operands.
+//! Rows in the matcher table. Each row is an instruction or alias in one language variant, with its
+//! operand classes and the sources for the instruction's operands.
 
 use tablewright_index::{IndexVec, define_index};
 use tablewright_records::RecordId;
@@ -10,46 +10,46 @@ use super::texts::TextId;
 use crate::instructions::InstructionId;
 
 define_index! {
-    /// A list of required features; equal ids are equal lists.
+    /// A list of required features. Equal ids are equal lists.
     pub struct FeatureListId;
 }
 
-/// An instruction or alias as the matcher tries it: a row of its table.
+/// A row in the matcher table: an instruction or alias.
 #[doc(alias = "MatchableInfo")]
 #[derive(Debug)]
 pub struct Matchable {
-    /// The variant of the language: its index in the variants of the parser.
+    /// The language variant, as an index in the parser's variants.
     pub variant: usize,
-    /// Its origin in the description.
+    /// The origin in the description.
     pub source: MatchableSource,
-    /// The instruction that it stands for.
+    /// The resulting instruction.
     pub instruction: InstructionId,
-    /// The first token; the empty text if an operand comes first.
+    /// The first token. Empty if an operand comes first.
     pub mnemonic: TextId,
-    /// The features that it requires.
+    /// The required features.
     pub features: FeatureListId,
-    /// The size of the instruction in bytes.
+    /// The instruction size in bytes.
     pub size: u32,
     /// Whether the instruction is deprecated on some subtargets.
     pub has_deprecation: bool,
-    /// The target's method that builds the `MCInst`; without one, `results` describe its operands.
+    /// The target method that builds the `MCInst`. If `None`, `results` describes the operands.
     pub converter: Option<Symbol>,
     pub(super) operands: ListSpan,
     pub(super) results: ListSpan,
 }
 
-/// The origin of a row.
+/// The origin for a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MatchableSource {
     /// The instruction itself.
     Instruction,
     /// A record of class `InstAlias`.
     Alias(RecordId),
-    /// An instruction of which one operand is left out (`TwoOperandAliasConstraint`).
+    /// An instruction without one operand (`TwoOperandAliasConstraint`).
     TwoOperandAlias,
 }
 
-/// A part of a vector.
+/// A range in a vector.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct ListSpan {
     pub(super) start: u32,
@@ -61,7 +61,7 @@ impl ListSpan {
         &all[self.start as usize..][..self.len as usize]
     }
 
-    /// Adds `new` at the end of `all`.
+    /// Appends `new` to `all`.
     pub(super) fn push<T: Clone>(all: &mut Vec<T>, new: &[T]) -> ListSpan {
         let start = all.len() as u32;
         all.extend_from_slice(new);
@@ -69,49 +69,49 @@ impl ListSpan {
     }
 }
 
-/// An operand of the assembly language, tokens included.
+/// An assembly operand or token.
 #[derive(Clone, Copy, Debug)]
 pub struct AsmOperand {
-    /// The token of the assembly string.
+    /// The token in the assembly string.
     pub token: TextId,
-    /// The class that it has to match.
+    /// The class that the operand must match.
     pub class: MatchClassId,
-    /// The operand of the instruction that it gives, under the name of the one it is tied to; the
-    /// empty text for a token.
+    /// The instruction operand's name. For a tied operand it is the name of its partner. Empty for
+    /// a token.
     pub name: TextId,
-    /// The same under its own name.
+    /// The instruction operand's own name.
     pub(super) own_name: TextId,
-    /// The part of the operand that it gives; `None` for the whole operand.
+    /// The part of the instruction operand; `None` for the whole operand.
     pub part: Option<u32>,
 }
 
-/// The source of an operand of the instruction.
+/// The source for an instruction operand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ResultOperand {
-    /// An operand of the row, which its class' method adds to the instruction.
+    /// A row operand, rendered by its class method.
     Rendered {
-        /// The index of the row's operand.
+        /// The row operand index.
         operand: u32,
-        /// The number of machine operands that it adds.
+        /// The number of machine operands that the method adds.
         mi_operand_count: u32,
     },
-    /// It is tied to another.
+    /// A tie to another operand.
     Tied(Tie),
     /// A number.
     Imm(i64),
     /// A register; `None` for no register.
     Reg(Option<RecordId>),
-    /// The register that a record of class `RegisterByHwMode` chooses.
+    /// The register that a `RegisterByHwMode` record selects.
     RegByHwMode(RecordId),
 }
 
-/// A tie between an operand of the instruction and one before it.
+/// A tie between an instruction operand and an earlier operand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Tie {
-    /// The operand that is copied; `None` if the tie is only checked.
+    /// The copied operand; `None` if the tie is only checked.
     pub result: Option<u32>,
-    /// The indices of two operands of the row that have to be the same register. If the indices are
-    /// equal there is nothing to check. An index is `None` if the alias names no such operand.
+    /// The indices for two row operands that must be the same register. Equal indices need no
+    /// check. An index is `None` if the alias does not name such an operand.
     pub operands: [Option<u32>; 2],
 }
 
@@ -125,27 +125,27 @@ pub struct Matchables {
 }
 
 impl Matchables {
-    /// The rows in the order in which the matcher tries them.
+    /// Returns the rows in matching order.
     pub fn rows(&self) -> &[Matchable] {
         &self.rows
     }
 
-    /// The operands of a row after its mnemonic, or all if it has no mnemonic of its own.
+    /// Returns a row's operands after its mnemonic, or all operands if the mnemonic is empty.
     pub fn operands(&self, row: &Matchable) -> &[AsmOperand] {
         row.operands.of(&self.operands)
     }
 
-    /// The sources of the operands of the row's instruction, in order.
+    /// Returns the sources for a row's instruction operands, in order.
     pub fn results(&self, row: &Matchable) -> &[ResultOperand] {
         row.results.of(&self.results)
     }
 
-    /// Features in the order in which a record lists them: records of class `Predicate`.
+    /// Returns the features in record order: records of class `Predicate`.
     pub fn features(&self, list: FeatureListId) -> &[RecordId] {
         &self.features[list]
     }
 
-    /// All lists of features that some row requires.
+    /// Returns all feature lists that rows require.
     pub fn feature_lists(&self) -> &IndexVec<FeatureListId, Box<[RecordId]>> {
         &self.features
     }

@@ -1,11 +1,10 @@
-//! The order in which the matcher tries rows, and rows that no operands tell apart.
+//! The order in which the matcher tries rows, and ambiguous rows.
 //!
-//! Rows are ordered by, one after the other: the mnemonic, capitals being like small letters; the size
-//! of the instruction, if the parser prefers smaller ones; the number of operands; the order of the
-//! operands' classes, from the first operand on; the order of definition, where both instructions ask
-//! for it (`HasPositionOrder`); and the number of required features, more before fewer. What is equal
-//! in all this stays in the order in which it was read: by variant, instructions by their numbers, then
-//! aliases by name, and two-operand aliases last.
+//! Rows are sorted by these keys: the mnemonic, ignoring case; the instruction size, if the parser
+//! prefers smaller instructions; the operand count; the operand class order, from the first operand
+//! on; the definition order, if both instructions request it (`HasPositionOrder`); and otherwise
+//! the required feature count, descending. Equal rows stay in reading order: by variant,
+//! instructions by number, then aliases by name, and two-operand aliases last.
 
 use std::cmp::Ordering;
 
@@ -25,9 +24,9 @@ pub(super) struct RowOrder<'a> {
     rows: &'a Matchables,
     classes: &'a MatchClasses,
     prefers_smaller: bool,
-    /// By text, its rank among the mnemonics.
+    /// Mnemonic ranks by text.
     mnemonic_ranks: Vec<u32>,
-    /// By instruction, its position in the order of definition, if it has `HasPositionOrder`.
+    /// Definition positions by instruction; `None` without `HasPositionOrder`.
     positions: IndexVec<InstructionId, Option<u32>>,
 }
 
@@ -56,7 +55,7 @@ impl<'a> RowOrder<'a> {
         })
     }
 
-    /// The indices of the rows in the order in which they are tried.
+    /// Returns the row indices in matching order.
     pub(super) fn sorted(&self) -> Vec<u32> {
         let mut indices: Vec<u32> = (0..self.rows.rows.len() as u32).collect();
         let row = |index: u32| &self.rows.rows[index as usize];
@@ -91,7 +90,7 @@ impl<'a> RowOrder<'a> {
     }
 }
 
-/// By text, its rank among the mnemonics of rows, where capitals are like small letters.
+/// Returns mnemonic ranks by text, ignoring case.
 fn mnemonic_ranks(rows: &Matchables, texts: &AsmTexts) -> Vec<u32> {
     let mut mnemonics: Vec<TextId> = rows.rows.iter().map(|row| row.mnemonic).collect();
     mnemonics.sort_unstable();
@@ -112,8 +111,8 @@ fn mnemonic_ranks(rows: &Matchables, texts: &AsmTexts) -> Vec<u32> {
     ranks
 }
 
-/// Whether two rows match the same operands, so that whichever comes first in the order is taken if
-/// both are available.
+/// Whether two rows match the same operands. If both are available, the matcher uses the earlier
+/// row.
 pub fn are_ambiguous(
     a: &Matchable,
     b: &Matchable,
@@ -130,8 +129,8 @@ pub fn are_ambiguous(
     {
         return false;
     }
-    // Any difference between classes tells the rows apart: the parser is expected to find the
-    // narrowest class of an operand.
+    // Any class difference distinguishes the rows, because the parser is expected to find the
+    // narrowest operand class.
     let ranks = a_operands.iter().zip(b_operands);
     ranks.into_iter().all(|(a, b)| classes.rank(a.class) == classes.rank(b.class))
 }

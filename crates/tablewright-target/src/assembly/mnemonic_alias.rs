@@ -1,7 +1,6 @@
-//! Other names of mnemonics: records of class `MnemonicAlias`.
+//! Mnemonic aliases: records of class `MnemonicAlias`.
 //!
-//! In: the records, and the variants of the language. Out: by variant, the mnemonics that
-//! each such name stands for.
+//! In: the records and the language variants. Out: by variant, the target mnemonics for each alias.
 
 use std::collections::BTreeMap;
 
@@ -17,22 +16,22 @@ use crate::record_views::subtarget::PredicateRecord;
 /// The aliases of mnemonics.
 #[derive(Default, Debug)]
 pub struct MnemonicAliases {
-    /// By the number of a variant of the assembly language, the aliases that hold in it alone. A
-    /// variant without a name has those of all variants, in releases that list them twice.
+    /// By variant number, the aliases for this variant only. In releases that list common aliases
+    /// twice, a variant without a name has these too.
     pub of_variants: Vec<(i32, Vec<MnemonicAlias>)>,
-    /// The aliases that name no variant and hold in all.
+    /// The aliases for all variants.
     pub of_all: Vec<MnemonicAlias>,
 }
 
-/// A mnemonic that stands for others.
+/// A mnemonic that is replaced by another mnemonic.
 #[derive(Debug)]
 pub struct MnemonicAlias {
     /// The mnemonic, in lower case.
     pub from: String,
-    /// Features and the mnemonic that it stands for if all of them are available. The first match
-    /// holds. The mnemonics are in lower case.
+    /// Required features and the target mnemonic in lower case. The first entry with all features
+    /// available wins.
     pub conditional: Vec<(Vec<RecordId>, String)>,
-    /// The mnemonic that it stands for otherwise, in lower case.
+    /// The target mnemonic if none matches, in lower case.
     pub otherwise: Option<String>,
 }
 
@@ -40,8 +39,8 @@ impl MnemonicAliases {
     /// Reads the aliases; `None` if there are none.
     ///
     /// # Errors
-    /// When a mnemonic stands for two others at once or for itself, or when its predicate is not a
-    /// feature of the assembler.
+    /// When a mnemonic has two unconditional targets, when a conditional target is the mnemonic
+    /// itself, or when a predicate is not an assembler feature.
     pub fn read(
         store: &RecordStore,
         parser: &AsmParser,
@@ -117,7 +116,7 @@ impl MnemonicAliasReader<'_> {
         Ok(MnemonicAlias { from, conditional, otherwise })
     }
 
-    /// The features that an alias requires.
+    /// Returns the features that an alias requires.
     fn required(&self, alias: MnemonicAliasRecord<'_>) -> Result<Vec<RecordId>, FieldError> {
         let predicates = alias.predicates()?;
         let feature =
@@ -134,7 +133,7 @@ impl MnemonicAliasReader<'_> {
         predicates.into_iter().map(feature).collect()
     }
 
-    /// The errors of two aliases that always hold.
+    /// Returns the error for two unconditional aliases, after reporting the first.
     fn two(&mut self, first: Record<'_>, second: Record<'_>) -> FieldError {
         let error = |record, message: &str| FieldError::new(Code::AsmAliases, record, message);
         let message = "two different MnemonicAliases with the same 'from' mnemonic!";

@@ -1,20 +1,20 @@
-//! The assembly language of a target, as its assembler matches it.
+//! The target's assembly language, as an assembler matches it.
 //!
 //! In: instructions and aliases with their assembly strings, and records of class `AsmParser`,
 //! `AsmParserVariant`, `AsmOperandClass`, `TokenAlias` and `MnemonicAlias` (`Target.td`). Out:
-//! [`AsmMatcher`]: classes of operands, and rows of such classes in the order in which an assembler
-//! tries them. A row names the instruction that it stands for and the source of each operand of
-//! that instruction.
+//! [`AsmMatcher`], with operand classes and rows in matching order. A row names its instruction and
+//! the source for each instruction operand.
 //!
 //! The steps:
 //!
 //! 1. `source` reads instructions and aliases, `tokens` divides their strings;
-//! 2. `register_sets`, `user_classes` find the classes of operands;
-//! 3. `operand_references` gives each token its class, `results` finds the sources of the instruction's
-//!    operands, `two_operand_alias` adds rows without an operand;
-//! 4. `match_class` orders the classes, `matchable_order` the rows.
+//! 2. `register_sets` and `user_classes` find operand classes;
+//! 3. `operand_references` assigns a class to each token, `results` finds the sources for
+//!    instruction operands, and `two_operand_alias` adds shortened rows;
+//! 4. `match_class` sorts the classes, `matchable_order` the rows.
 //!
-//! It depends on the options of a run, so it is no analysis. Nothing here knows of C++.
+//! The result depends on command-line options, so it is not an analysis. Nothing here depends on
+//! C++.
 
 mod custom_operands;
 mod match_class;

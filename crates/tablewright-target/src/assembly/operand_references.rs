@@ -1,8 +1,8 @@
-//! Resolution of the tokens of rows: each is a literal token, a register, or a reference to an operand
-//! of the instruction, whose class of operands the matcher checks.
+//! Resolution for tokens in rows. Each token is a literal, a register, or a reference to an
+//! instruction operand, whose operand class the matcher checks.
 //!
-//! In: rows divided into tokens. Out: rows with their operands, and with the sources of the
-//! instruction's operands ([`results`](super::results)).
+//! In: rows divided into tokens. Out: rows with their operands and the sources for instruction
+//! operands ([`results`](super::results)).
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
@@ -30,19 +30,19 @@ pub(super) struct OperandReferences<'a> {
     pub(super) operands: &'a InstructionOperands,
     pub(super) texts: &'a mut AsmTexts,
     pub(super) classes: &'a mut MatchClasses,
-    /// Whether an alias may name an operand twice to demand that both are the same register.
+    /// Whether an alias may name an operand twice to require the same register.
     pub(super) checks_ties: bool,
     cache: ReferenceCache,
 }
 
-/// Results of earlier look-ups.
+/// Cached lookups.
 #[derive(Default)]
 struct ReferenceCache {
-    /// By token, the operand that it refers to; `None` for a token that stands for itself.
+    /// By token, the referenced operand; `None` if the token is a literal.
     tokens: FxHashMap<TextId, Option<AsmOperandReference>>,
-    /// By name in the records.
+    /// Texts by record symbol.
     names: FxHashMap<Symbol, TextId>,
-    /// By record of an operand.
+    /// Classes by operand record.
     classes: FxHashMap<RecordId, MatchClassId>,
 }
 
@@ -50,7 +50,7 @@ struct ReferenceCache {
 #[derive(Clone, Copy)]
 struct AsmOperandReference {
     name: TextId,
-    /// The same as records have it, if any record does.
+    /// The name as a record symbol, if any record uses it.
     symbol: Option<Symbol>,
 }
 
@@ -67,7 +67,7 @@ impl<'a> OperandReferences<'a> {
         OperandReferences { store, instructions, operands, texts, classes, checks_ties, cache }
     }
 
-    /// Makes the rows. Those of two-operand aliases come after all others.
+    /// Builds the rows. Two-operand aliases come last.
     pub(super) fn resolve(mut self, drafts: MatchableDrafts) -> Result<Matchables, FieldError> {
         let mut rows = Matchables { features: drafts.features, ..Matchables::default() };
         let mut shorter = Vec::new();
@@ -107,7 +107,7 @@ impl<'a> OperandReferences<'a> {
         Ok(constraint.filter(|constraint| !constraint.is_empty()))
     }
 
-    /// The operands of an instruction.
+    /// Resolves an instruction's operands.
     fn instruction(
         &mut self,
         draft: &MatchableDraft,
@@ -129,7 +129,7 @@ impl<'a> OperandReferences<'a> {
         Ok((asm_operands, results))
     }
 
-    /// The operands of an alias.
+    /// Resolves an alias's operands.
     fn alias(
         &mut self,
         draft: &MatchableDraft,
@@ -156,7 +156,8 @@ impl<'a> OperandReferences<'a> {
         Ok((asm_operands, results))
     }
 
-    /// A token that stands for itself or for a register; otherwise the operand it refers to.
+    /// Resolves a literal or register token. Fails with the reference if the token refers to an
+    /// operand.
     fn simple(&mut self, token: &DraftToken) -> Result<AsmOperand, AsmOperandReference> {
         let class = match token.register {
             Some(register) => self.classes.of_register(register),
@@ -173,7 +174,7 @@ impl<'a> OperandReferences<'a> {
         Ok(AsmOperand { token: token.text, class, name: empty, own_name: empty, part: None })
     }
 
-    /// The operand that a token refers to. `$` before a digit is no reference.
+    /// Returns the operand reference in a token. `$` before a digit is not a reference.
     fn referred_to(&mut self, token: TextId) -> Option<AsmOperandReference> {
         if let Some(&reference) = self.cache.tokens.get(&token) {
             return reference;
@@ -201,8 +202,8 @@ impl<'a> OperandReferences<'a> {
         *cache.names.entry(name).or_insert_with(|| texts.add(store.str(name)))
     }
 
-    /// Adds the operand of an instruction that a token refers to, or all parts of the operand if it has
-    /// no class of its own.
+    /// Adds the instruction operand that a token refers to. If the operand lacks its own class,
+    /// adds all its parts.
     fn reference(
         &mut self,
         instruction: Record<'_>,
@@ -235,8 +236,7 @@ impl<'a> OperandReferences<'a> {
         }
         let class = self.class_of(record)?;
         let mut asm_operand = AsmOperand { token, class, name: own_name, own_name, part: None };
-        // A tied operand has the name of the operand that it is tied to, because the row's operand is
-        // the source of both.
+        // A tied operand uses its partner's name because the row operand is the source for both.
         if let [part] = operands.parts(operand)
             && let Constraint::TiedTo(output) = part.constraint
         {
@@ -248,8 +248,8 @@ impl<'a> OperandReferences<'a> {
         Ok(())
     }
 
-    /// The operand of an alias that a token refers to. Its class is that of the argument, not that of
-    /// the instruction's operand.
+    /// Returns the alias operand that a token refers to. Its class comes from the alias argument,
+    /// not from the instruction operand.
     fn alias_reference(
         &mut self,
         record: Record<'_>,
@@ -270,7 +270,7 @@ impl<'a> OperandReferences<'a> {
         Err(self.no_operand(record, name))
     }
 
-    /// The name of an argument of an alias; the empty text for numbers and registers.
+    /// Returns an alias argument's name. Empty for numbers and registers.
     fn name_of_result(&mut self, result: &AliasOperand) -> TextId {
         let ResultValue::Operand { name, .. } = result.value else { return self.texts.empty };
         match (name.name, name.part) {
@@ -291,7 +291,7 @@ impl<'a> OperandReferences<'a> {
         error.label_field(record, "AsmString").did_you_mean(similar)
     }
 
-    /// The class of operands that the record of an operand asks for.
+    /// Returns the operand class for an operand record.
     fn class_of(&mut self, operand: Record<'_>) -> Result<MatchClassId, FieldError> {
         if let Some(&class) = self.cache.classes.get(&operand.id()) {
             return Ok(class);
@@ -325,7 +325,7 @@ impl Matchables {
     }
 }
 
-/// Whether an operand of several parts asks for no class of its own, so that each part has one.
+/// Whether an operand lacks its own class, so that each part has a class.
 fn has_default_class(operand: Record<'_>) -> Result<bool, FieldError> {
     Ok(OperandRecord::new(operand).parser_match_class()?.class_name()? == IMM_CLASS)
 }

@@ -1,5 +1,5 @@
-//! The parser of an assembler and the variants of the language it parses: records of class
-//! `AsmParser` and `AsmParserVariant`.
+//! The assembler's parser and its language variants: records of class `AsmParser` and
+//! `AsmParserVariant`.
 
 use tablewright_records::{FieldError, RecordId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
@@ -12,15 +12,15 @@ use crate::record_views::instruction::TargetRecord;
 pub struct AsmParser {
     /// The record.
     pub record: RecordId,
-    /// `HasMnemonicFirst`: whether the first token of each instruction is its mnemonic.
+    /// `HasMnemonicFirst`: whether each instruction starts with its mnemonic.
     pub has_mnemonic_first: bool,
     /// `ReportMultipleNearMisses`: whether the matcher reports all rows that nearly matched.
     pub reports_near_misses: bool,
     /// `PreferSmallerInstructions`: whether shorter encodings are tried first.
     pub prefers_smaller: bool,
-    /// `CallCustomParserForAllOperands`: whether the target's method parses every operand.
+    /// `CallCustomParserForAllOperands`: whether the target method parses every operand.
     pub parses_all_operands: bool,
-    /// The variants of the language, in the order of the target's list.
+    /// The language variants, in the target's order.
     pub variants: Vec<AsmVariant>,
 }
 
@@ -30,15 +30,15 @@ pub struct AsmParser {
 pub struct AsmVariant {
     /// The record.
     pub record: RecordId,
-    /// The name that instructions and aliases can ask for.
+    /// The name that instructions and aliases can select.
     pub name: String,
-    /// Its number, which selects a part of assembly strings.
+    /// The number that selects text in assembly strings.
     pub number: i32,
-    /// The text that begins a comment; nothing does if it is empty.
+    /// The text that starts a comment. Empty if the language lacks comments.
     pub comment_delimiter: String,
-    /// The prefix of the names of registers.
+    /// The register name prefix.
     pub register_prefix: String,
-    /// The characters that divide its assembly strings.
+    /// The characters that divide assembly strings.
     pub characters: TokenCharacters,
 }
 
@@ -54,10 +54,10 @@ pub struct TokenCharacters {
 }
 
 impl AsmParser {
-    /// The parser of that number in the target's list.
+    /// Reads the parser with this number in the target's list.
     ///
     /// # Errors
-    /// When there is no such parser, or one of its fields is invalid.
+    /// When the parser does not exist, or one of its fields is invalid.
     pub fn read(target: TargetRecord<'_>, number: usize) -> Result<AsmParser, Diagnostic> {
         let parsers = target.assembly_parsers()?;
         let Some(&record) = parsers.get(number) else {
@@ -79,7 +79,7 @@ impl AsmParser {
         })
     }
 
-    /// The index, among the operands of a parsed instruction, of the first operand that rows list.
+    /// Returns the index of the first parsed operand that rows list.
     pub fn first_operand(&self) -> usize {
         usize::from(self.has_mnemonic_first)
     }
@@ -97,7 +97,7 @@ impl AsmVariant {
         Ok(AsmVariant {
             record: record.id(),
             name: record.variant_name()?.to_owned(),
-            // A C++ `int`.
+            // The reference uses a C++ `int`.
             number: record.variant()? as i32,
             comment_delimiter,
             register_prefix,
@@ -111,8 +111,8 @@ impl AsmVariant {
         name.is_empty() || name == self.name
     }
 
-    /// The number by which assembly strings are divided. A variant without an alternative in them
-    /// has none of their text.
+    /// Returns the number that selects text in assembly strings. A variant without a matching
+    /// alternative selects empty text.
     pub(super) fn alternative(&self) -> usize {
         usize::try_from(self.number).unwrap_or(usize::MAX)
     }

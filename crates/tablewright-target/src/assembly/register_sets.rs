@@ -1,8 +1,9 @@
-//! RegisterSets of registers, which are classes of operands.
+//! Register sets, which are operand classes.
 //!
-//! In: the register classes of a target, and the registers that assembly strings name. Out: a class
-//! of operands for each set of registers. A register may be in several classes none of which contains
-//! the others; their intersection becomes a set of its own, so that every register has one smallest set.
+//! In: a target's register classes, and the registers that assembly strings name. Out: an operand
+//! class for each register set. Several classes may share a register although neither contains the
+//! other. Their intersection becomes a separate set, so that every register has a unique smallest
+//! set.
 
 use std::cmp::Ordering;
 
@@ -14,7 +15,7 @@ use super::match_class::{MatchClass, MatchClassId, MatchClassKind, MatchClasses}
 use crate::record_views::asm_syntax::AsmOperandClassRecord;
 use crate::registers::{RegisterClass, RegisterClasses, RegisterId, RegisterSet, Registers};
 
-/// Adds the classes of register sets. `named` are the registers that assembly strings name.
+/// Adds the register set classes. Assembly strings name the registers in `named`.
 ///
 /// # Errors
 /// When a register class cannot be read.
@@ -56,9 +57,9 @@ fn set_of(class: &RegisterClass) -> RegisterSet {
 /// The sets found so far.
 struct RegisterSets {
     sets: Vec<RegisterSet>,
-    /// The members of `sets`, for lookup.
+    /// The same sets, for lookup.
     added: FxHashSet<RegisterSet>,
-    /// By register, its position in the order of definition.
+    /// Definition positions by register.
     positions: IndexVec<RegisterId, u32>,
 }
 
@@ -77,7 +78,8 @@ impl RegisterSets {
         }
     }
 
-    /// By register, the intersection of all sets that contain it. The intersections are added.
+    /// Returns, by register, the intersection of all sets that contain it. Adds the intersections
+    /// to the sets.
     fn smallest_sets(
         &mut self,
         registers: &Registers,
@@ -89,7 +91,7 @@ impl RegisterSets {
             }
         }
         let mut smallest = registers.side_table(None);
-        // Many registers are in the same sets.
+        // A cache, because many registers are in the same sets.
         let mut common: FxHashMap<&[u32], RegisterSet> = FxHashMap::default();
         let mut added = Vec::new();
         for (register, containing) in containing.iter_enumerated() {
@@ -114,8 +116,8 @@ impl RegisterSets {
         smallest
     }
 
-    /// Creates a class for each set. The classes are numbered in the lexicographic order of the sets'
-    /// members, which are sorted by definition.
+    /// Creates a class for each set. Sets are numbered lexicographically by their members, which
+    /// are sorted by definition.
     fn into_classes(self, classes: &mut MatchClasses) -> FxHashMap<RegisterSet, MatchClassId> {
         let RegisterSets { sets, positions, .. } = self;
         let mut sorted: Vec<(Vec<u32>, RegisterSet)> = Vec::with_capacity(sets.len());
@@ -147,7 +149,7 @@ impl RegisterSets {
     }
 }
 
-/// Gives a set its name, or one more.
+/// Sets the name of a set, or appends another name.
 fn name(class: &mut MatchClass, name: &str) {
     if class.value_name.is_empty() {
         class.name = name.to_owned();
@@ -157,8 +159,8 @@ fn name(class: &mut MatchClass, name: &str) {
     }
 }
 
-/// Names the sets of described register classes. If several classes have the same members, the first
-/// one gives the name and the last one gives the diagnostic.
+/// Names the sets for described register classes. If several classes have the same members, the
+/// name comes from the first class and the diagnostic from the last.
 fn name_by_classes(
     classes: &mut MatchClasses,
     store: &RecordStore,
@@ -176,7 +178,8 @@ fn name_by_classes(
     Ok(())
 }
 
-/// Reads the diagnostic for an operand that does not match. A text without a type has `name` as type.
+/// Reads the diagnostic for an operand that does not match. The type defaults to `name` if there is
+/// a text.
 ///
 /// # Errors
 /// When a field cannot be read.
@@ -198,7 +201,7 @@ pub(super) fn diagnostic(
     Ok(())
 }
 
-/// The text that a value is, if it is one.
+/// Returns a value's text; `None` for other values.
 pub(super) fn text(store: &RecordStore, value: ValueId) -> Option<&str> {
     store.value(value).as_text().map(|text| store.str(text))
 }

@@ -1,7 +1,7 @@
-//! The sources of an instruction's operands once a row has matched.
+//! The sources for instruction operands once a row has matched.
 //!
-//! In: the operands of the instruction, and those of the row. Out: a
-//! [`ResultOperand`] for each operand of the instruction, or for each of its parts.
+//! In: instruction operands and row operands. Out: a [`ResultOperand`] for each instruction operand
+//! or operand part.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, Record};
@@ -13,20 +13,20 @@ use super::texts::{AsmTexts, TextId};
 use crate::inst_alias::{InstAlias, ResultValue};
 use crate::instructions::operands::{Constraint, Operand, Operands};
 
-/// The index of the first operand of that name after the index `after`.
+/// Returns the first operand with this name after index `after`.
 fn index_of(asm_operands: &[AsmOperand], name: TextId, after: Option<u32>) -> Option<u32> {
     let from = after.map_or(0, |after| after as usize + 1);
     let rest = asm_operands.get(from..)?;
     rest.iter().position(|operand| operand.name == name).map(|index| (from + index) as u32)
 }
 
-/// The index of the row's operand that has that name and that part.
+/// Returns the row operand with this name and part.
 fn index_of_part(asm_operands: &[AsmOperand], name: TextId, part: Option<u32>) -> Option<u32> {
     let index = asm_operands.iter().position(|o| o.name == name && o.part == part);
     index.map(|index| index as u32)
 }
 
-/// The machine operand that an operand of one part is tied to.
+/// Returns the machine operand to which a single-part operand is tied.
 fn tied_to(operands: Operands<'_>, operand: &Operand) -> Option<u32> {
     match operands.parts(operand) {
         [part] => {
@@ -40,10 +40,10 @@ fn tied_to(operands: Operands<'_>, operand: &Operand) -> Option<u32> {
     }
 }
 
-/// The row's operand from which a result is rendered.
+/// Returns the row operand that renders a result.
 fn rendered(results: &[ResultOperand], result: u32) -> Option<u32> {
-    // The number of a machine operand serves as an index of the results, as in the reference. The two
-    // differ if an operand of several parts comes before.
+    // The machine operand number is used as a result index, as in the reference. The two differ
+    // after an operand with several parts.
     if let Some(&ResultOperand::Rendered { operand, .. }) = results.get(result as usize) {
         Some(operand)
     } else {
@@ -51,8 +51,8 @@ fn rendered(results: &[ResultOperand], result: u32) -> Option<u32> {
     }
 }
 
-/// The results of an instruction's own row. `text_of` is the text of an operand's name, if any row
-/// mentions it.
+/// Returns the results for an instruction's own row. `text_of` returns an operand name's text if
+/// any row mentions it.
 pub(super) fn instruction_results(
     operands: Operands<'_>,
     asm_operands: &[AsmOperand],
@@ -72,7 +72,7 @@ pub(super) fn instruction_results(
             continue;
         }
         let Some(index) = name.and_then(|name| index_of(asm_operands, name, None)) else {
-            // The assembly string does not mention the operand. The target fills it in.
+            // The assembly string does not mention the operand. The target sets its value.
             results.push(ResultOperand::Imm(0));
             continue;
         };
@@ -99,12 +99,12 @@ pub(super) fn instruction_results(
 #[derive(Clone, Copy)]
 pub(super) struct NamedAlias<'a> {
     pub(super) alias: &'a InstAlias,
-    /// By result of the alias, its name; the empty text for numbers and registers.
+    /// By alias result, its name. Empty for numbers and registers.
     pub(super) names: &'a [TextId],
 }
 
-/// The results of an alias. An alias may name an operand several times if the instruction has operands
-/// that are tied.
+/// Returns the results for an alias. An alias may repeat an operand if the instruction has tied
+/// operands.
 pub(super) fn alias_results(
     operands: Operands<'_>,
     NamedAlias { alias, names }: NamedAlias<'_>,
@@ -138,17 +138,17 @@ pub(super) fn alias_results(
     Ok(results)
 }
 
-/// The mentions of operands in the assembly string that results use.
+/// The operand mentions in the assembly string that results have used.
 struct OperandUses {
-    /// Whether a tie uses one more.
+    /// Whether a tie uses another mention.
     checks_ties: bool,
-    /// The last mention in use; `None` when all are.
+    /// The last used mention; `None` if all are used.
     last: Vec<(TextId, Option<u32>)>,
     by_name: FxHashMap<TextId, usize>,
 }
 
 impl OperandUses {
-    /// The last mention of an operand in use, which is `first` if none was.
+    /// Returns the last used mention for an operand. Starts with `first`.
     fn of(&mut self, name: TextId, first: u32) -> &mut Option<u32> {
         let last = &mut self.last;
         let index = *self.by_name.entry(name).or_insert_with(|| {
@@ -159,7 +159,7 @@ impl OperandUses {
     }
 }
 
-/// The results of an alias that is being resolved.
+/// The results for an alias during resolution.
 struct AliasResults<'a> {
     operands: Operands<'a>,
     alias: &'a InstAlias,
@@ -168,13 +168,13 @@ struct AliasResults<'a> {
     record: Record<'a>,
     uses: OperandUses,
     results: Vec<ResultOperand>,
-    /// The argument of the alias to take next.
+    /// The next alias argument.
     next: usize,
 }
 
 impl AliasResults<'_> {
-    /// Adds the result of an operand that is tied to an output. Returns false if the tie is only
-    /// checked and the alias has an argument for the operand.
+    /// Adds the result for an operand tied to an output. Returns false if the tie is only checked
+    /// and the alias has an argument for the operand.
     fn tie(&mut self, operand: &Operand, output: u32) -> bool {
         let first = rendered(&self.results, output);
         let mut tied = [Some(0), Some(0)];
@@ -182,7 +182,7 @@ impl AliasResults<'_> {
             let name = self.asm_operands[first as usize].name;
             let checks_ties = self.uses.checks_ties;
             let last = self.uses.of(name, first);
-            // Where all mentions are in use already, the search begins anew.
+            // If all mentions are used, the search restarts.
             let second = index_of(self.asm_operands, name, *last);
             if checks_ties {
                 *last = second;
@@ -205,7 +205,7 @@ impl AliasResults<'_> {
         false
     }
 
-    /// Adds the results of all arguments for an operand.
+    /// Adds results for all arguments that belong to an operand.
     fn arguments_of(&mut self, index: usize, operand: &Operand) -> Result<(), FieldError> {
         while let Some(argument) = self.alias.results.get(self.next)
             && argument.operand == index

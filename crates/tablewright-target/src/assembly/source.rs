@@ -1,7 +1,7 @@
-//! Instructions and aliases in each variant of the language, divided into tokens and checked.
+//! Instructions and aliases in each language variant, divided into tokens and checked.
 //!
-//! In: the records. Out: [`MatchableDrafts`], rows whose operands are unresolved tokens, which
-//! [`operand_references`](super::operand_references) resolves.
+//! In: the records. Out: [`MatchableDrafts`], rows with unresolved tokens.
+//! [`operand_references`](super::operand_references) resolves these tokens.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
@@ -21,12 +21,12 @@ use crate::record_views::asm_syntax::InstAliasRecord;
 use crate::record_views::instruction::InstructionRecord;
 use crate::registers::{RegisterId, Registers};
 
-/// A row whose operands are tokens.
+/// A row with unresolved tokens.
 pub(super) struct MatchableDraft {
     pub(super) variant: usize,
     pub(super) source: MatchableSource,
     pub(super) instruction: InstructionId,
-    /// If it is an alias, its index in the aliases.
+    /// The alias index; `None` for an instruction.
     pub(super) alias: Option<usize>,
     pub(super) mnemonic: TextId,
     pub(super) features: FeatureListId,
@@ -36,22 +36,22 @@ pub(super) struct MatchableDraft {
     pub(super) tokens: ListSpan,
 }
 
-/// A token of a row.
+/// A token in a row.
 #[derive(Clone, Copy)]
 pub(super) struct DraftToken {
     pub(super) text: TextId,
-    /// The register that it names.
+    /// The register that the token names, if any.
     pub(super) register: Option<RegisterId>,
 }
 
-/// All rows whose operands are tokens.
+/// All rows with unresolved tokens.
 #[derive(Default)]
 pub(super) struct MatchableDrafts {
     pub(super) rows: Vec<MatchableDraft>,
     pub(super) tokens: Vec<DraftToken>,
     pub(super) aliases: Vec<InstAlias>,
     pub(super) features: IndexVec<FeatureListId, Box<[RecordId]>>,
-    /// The registers that tokens name, each once.
+    /// The registers that tokens name, without duplicates.
     pub(super) named_registers: Vec<RegisterId>,
 }
 
@@ -61,13 +61,12 @@ pub(super) struct SourceReader<'a> {
     pub(super) parser: &'a AsmParser,
     pub(super) aliases: InstAliasReader<'a>,
     pub(super) features: &'a AssemblerFeatures,
-    /// Only instructions are read whose names begin with this.
+    /// The name prefix. Other instructions are skipped.
     pub(super) prefix: &'a str,
 }
 
 impl SourceReader<'_> {
-    /// Reads all of them, in the order of variants, of each first the instructions and then the
-    /// aliases.
+    /// Reads all rows, variant by variant, instructions before aliases.
     pub(super) fn read(&self, texts: &mut AsmTexts) -> Result<MatchableDrafts, FieldError> {
         let mut drafts = MatchableDrafts::default();
         let mut feature_lists = FeatureListBuilder::default();
@@ -99,7 +98,7 @@ impl SourceReader<'_> {
     }
 }
 
-/// Reads one variant.
+/// Reads a single variant.
 struct VariantReader<'a> {
     source: &'a SourceReader<'a>,
     number: usize,
@@ -165,11 +164,11 @@ impl VariantReader<'_> {
         self.row(draft, *record)
     }
 
-    /// Divides the assembly string of a record into tokens, checks them and adds the row.
+    /// Divides a record's assembly string into tokens, checks them and adds the row.
     fn row(&mut self, mut draft: MatchableDraft, record: Record<'_>) -> Result<(), FieldError> {
         let text = InstructionRecord::new(record).asm_string()?;
         let text = asm_string::of_variant(text, self.variant.alternative());
-        // Few rows have more tokens.
+        // Few rows have more tokens than this capacity.
         let mut tokens = Vec::with_capacity(16);
         tokenize(&text, &self.variant.characters, &mut tokens)
             .map_err(|error| token_error(record, error))?;
@@ -211,8 +210,8 @@ impl VariantReader<'_> {
         ListSpan { start: start as u32, len: tokens.len() as u32 }
     }
 
-    /// Checks the tokens of a row. False if the row is left out: an instruction that names an operand
-    /// twice could match two that differ.
+    /// Checks a row's tokens. Returns false if the row is omitted: an instruction that repeats an
+    /// operand could match two different operands.
     fn check(
         &self,
         draft: &MatchableDraft,
@@ -253,7 +252,7 @@ impl VariantReader<'_> {
     }
 }
 
-/// The target's method that builds the `MCInst` instead of the matcher.
+/// Returns the target method that builds the `MCInst` instead of the matcher.
 fn converter(instruction: InstructionRecord<'_>) -> Result<Option<Symbol>, FieldError> {
     let method = instruction.asm_match_converter()?;
     Ok(Some(method).filter(|&method| !instruction.store().str(method).is_empty()))
@@ -282,10 +281,10 @@ fn token_error(record: Record<'_>, error: TokenError) -> FieldError {
     )
 }
 
-/// Finds the registers that tokens of a variant name.
+/// Finds the registers that tokens name in a variant.
 struct TokenRegisterLookup<'a> {
     prefix: &'a str,
-    /// By name in the assembly language. Of several registers with the same name it has the first.
+    /// Registers by assembly name. If several registers share a name, the first wins.
     by_name: FxHashMap<&'a str, RegisterId>,
     cache: FxHashMap<TextId, Option<RegisterId>>,
 }
@@ -313,7 +312,7 @@ impl<'a> TokenRegisterLookup<'a> {
         }
         let (prefix, by_name) = (self.prefix, &self.by_name);
         *self.cache.entry(text).or_insert_with(|| {
-            // Without a prefix, names of registers are recognized in capitals too.
+            // Without a prefix, register names are also recognized in capitals.
             let name = match prefix {
                 "" => token.text.to_ascii_lowercase(),
                 _ => token.text.strip_prefix(prefix)?.to_owned(),
@@ -323,13 +322,13 @@ impl<'a> TokenRegisterLookup<'a> {
     }
 }
 
-/// The lists of features that rows require.
+/// The feature lists that rows require.
 #[derive(Default)]
 struct FeatureListBuilder {
     lists: IndexVec<FeatureListId, Box<[RecordId]>>,
-    /// By the members of a list, its id.
+    /// List ids by list members.
     by_members: FxHashMap<Box<[RecordId]>, FeatureListId>,
-    /// By the field `Predicates`, whose value many records share.
+    /// List ids by `Predicates` value, which many records share.
     by_value: FxHashMap<ValueId, FeatureListId>,
 }
 

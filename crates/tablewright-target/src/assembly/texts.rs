@@ -1,24 +1,24 @@
-//! The texts of tokens, mnemonics and operand names, each stored once.
+//! Texts for tokens, mnemonics and operand names, each stored once.
 
 use tablewright_syntax::symbol::{Interner, Symbol};
 
-/// A text that occurs in assembly strings; equal ids are equal texts. It is no [`Symbol`] of the
-/// record store: most tokens occur nowhere else.
+/// A text in assembly strings. Equal ids are equal texts. It is not a [`Symbol`] in the record
+/// store, because most tokens occur nowhere else.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct TextId(Symbol);
 
 impl TextId {
-    /// Its index in the order in which texts were added.
+    /// Returns the index in insertion order.
     pub fn index(self) -> usize {
         self.0.index()
     }
 }
 
-/// All texts of an assembly language.
+/// All texts in an assembly language.
 #[derive(Clone)]
 pub struct AsmTexts {
     interner: Interner,
-    /// The text without characters.
+    /// The empty text.
     pub empty: TextId,
 }
 
@@ -37,22 +37,22 @@ impl std::fmt::Debug for AsmTexts {
 }
 
 impl AsmTexts {
-    /// The id of a text, which is added unless it is there.
+    /// Finds or adds a text.
     pub fn add(&mut self, text: &str) -> TextId {
         TextId(self.interner.intern(text))
     }
 
-    /// The id of a text that was added.
+    /// Returns the id of an existing text.
     pub fn find(&self, text: &str) -> Option<TextId> {
         self.interner.get(text).map(TextId)
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn get(&self, id: TextId) -> &str {
         self.interner.resolve(id.0)
     }
 
-    /// The number of texts, of which the empty one is always there.
+    /// Returns the number of texts, including the empty text.
     pub(super) fn count(&self) -> usize {
         self.interner.len()
     }

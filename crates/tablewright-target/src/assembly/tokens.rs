@@ -1,16 +1,16 @@
 //! Assembly strings divided into tokens.
 //!
-//! In: the string of one variant, `add $dst, [$src]`, and the characters that separate tokens. Out:
-//! the tokens. References to operands keep their spelling: `$dst` or `${dst}`.
+//! In: a variant's string, for example `add $dst, [$src]`, and the characters that separate tokens.
+//! Out: the tokens. Operand references keep their spelling: `$dst` or `${dst}`.
 
 use super::parser::TokenCharacters;
 
-/// A token of an assembly string.
+/// A token in an assembly string.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct AsmToken<'t> {
     pub(super) text: &'t str,
-    /// Whether separators, or the ends of the string, surround it. Only such a token can be the name
-    /// of a register.
+    /// Whether separators or string ends surround the token. Only such a token can be a register
+    /// name.
     pub(super) is_isolated: bool,
 }
 
@@ -61,21 +61,21 @@ pub(super) fn tokenize<'t>(
 struct TokenScanner<'a, 't> {
     text: &'t str,
     tokens: &'a mut Vec<AsmToken<'t>>,
-    /// The start of the token that is being read.
+    /// The start of the current token.
     start: usize,
     /// Whether a token is being read.
     is_inside: bool,
-    /// Whether it can be isolated still.
+    /// Whether the current token can still be isolated.
     is_isolated: bool,
 }
 
 impl TokenScanner<'_, '_> {
-    /// Adds what was read up to `end`.
+    /// Adds the text up to `end` as a token.
     fn push(&mut self, end: usize, is_isolated: bool) {
         self.tokens.push(AsmToken { text: &self.text[self.start..end], is_isolated });
     }
 
-    /// Ends the token that is being read. Returns whether there was one.
+    /// Ends the current token. Returns whether there was a token.
     fn end_token(&mut self, at: usize) -> bool {
         let was_inside = std::mem::take(&mut self.is_inside);
         if was_inside {
@@ -84,7 +84,8 @@ impl TokenScanner<'_, '_> {
         was_inside
     }
 
-    /// A character that begins a token. Neither the token before it nor its own is isolated then.
+    /// Handles a character that starts a token. Neither the preceding token nor the new token is
+    /// isolated.
     fn begin_at_break(&mut self, at: usize) {
         if self.is_inside {
             self.push(at, false);
@@ -93,7 +94,7 @@ impl TokenScanner<'_, '_> {
         self.is_inside = true;
     }
 
-    /// A character that is a token by itself.
+    /// Handles a character that is a token by itself.
     fn single(&mut self, at: usize, next: usize) {
         if self.end_token(at) {
             self.is_isolated = false;
@@ -103,7 +104,8 @@ impl TokenScanner<'_, '_> {
         (self.start, self.is_isolated) = (next, true);
     }
 
-    /// A backslash at `at`, and the character between `from` and `to` after it, which is a token.
+    /// Handles a backslash at `at`. The character between `from` and `to` is a token. Returns the
+    /// next position.
     fn escaped(&mut self, at: usize, from: usize, to: usize) -> usize {
         if self.is_inside {
             self.push(at, false);
@@ -115,8 +117,8 @@ impl TokenScanner<'_, '_> {
         to
     }
 
-    /// A dollar sign. The braces of `${name}` say where the reference ends; otherwise it is read like
-    /// any other token. Returns where to go on.
+    /// Handles a dollar sign. Braces delimit a reference `${name}`. Otherwise it is read like any
+    /// other token. Returns the next position.
     fn reference(&mut self, at: usize) -> Result<usize, TokenError> {
         if self.end_token(at) {
             self.is_isolated = false;

@@ -9,7 +9,7 @@ use super::texts::AsmTexts;
 const FIELD: &str = "TwoOperandAliasConstraint";
 const BLANK: [char; 2] = [' ', '\t'];
 
-/// The row of an instruction without one of the two operands that `constraint` ties.
+/// Returns an instruction's row without one of the two operands that `constraint` ties.
 pub(super) fn without_operand(
     operands: &[AsmOperand],
     results: &[ResultOperand],
@@ -41,7 +41,7 @@ pub(super) fn without_operand(
     let mut is_replaced = false;
     for result in &mut results {
         let ResultOperand::Rendered { operand, .. } = result else { continue };
-        // Only the first result that is rendered from the removed operand is rendered from the other.
+        // Only the first result rendered from the removed operand is redirected.
         if *operand == source && !is_replaced {
             *operand = destination;
             is_replaced = true;
@@ -53,7 +53,7 @@ pub(super) fn without_operand(
     Ok((operands, results))
 }
 
-/// The two names in `$a = $b`.
+/// Returns the two names in `$a = $b`.
 fn parse(constraint: &str) -> Result<(&str, &str), &'static str> {
     const NO_PREFIX: &str = "expected '$' prefix on asm operand name";
     let sides = constraint.split_once('=').filter(|(_, right)| !right.is_empty());
@@ -61,8 +61,8 @@ fn parse(constraint: &str) -> Result<(&str, &str), &'static str> {
     let (_, left) = left.split_once('$').ok_or(NO_PREFIX)?;
     let left = left.rsplit_once(BLANK).map_or(left, |(name, _)| name);
     let (_, right) = right.split_once('$').ok_or(NO_PREFIX)?;
-    // Blanks after the second name are not removed. If there are some, the reference shortens the
-    // first name instead.
+    // Blanks after the second name are kept. If there are any, the reference shortens the first
+    // name instead.
     let left = right.rfind(BLANK).and_then(|end| left.get(..end)).unwrap_or(left);
     Ok((left, right))
 }

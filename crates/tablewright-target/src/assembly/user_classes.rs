@@ -1,4 +1,4 @@
-//! Classes of operands that the target describes: records of class `AsmOperandClass`.
+//! Operand classes that the target describes: records of class `AsmOperandClass`.
 
 use tablewright_records::{FieldError, RecordStore, RecordView, ValueId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -7,7 +7,7 @@ use super::match_class::{MatchClass, MatchClassId, MatchClassKind, MatchClasses,
 use super::register_sets::{diagnostic, text};
 use crate::record_views::asm_syntax::AsmOperandClassRecord;
 
-/// Adds the classes. A super class that is none is reported, and left out.
+/// Adds the classes. Reports and omits an invalid super-class.
 ///
 /// # Errors
 /// When a field is invalid.
@@ -17,7 +17,7 @@ pub(super) fn add_user_classes(
     diagnostics: &mut Diagnostics,
 ) -> Result<(), FieldError> {
     let records = AsmOperandClassRecord::all(store)?;
-    // A class may be contained in one that comes later.
+    // A super-class may come later.
     let first = classes.classes.next_index().index();
     for (index, record) in records.iter().enumerate() {
         classes.of_operand_class.insert(record.id(), MatchClassId::from_index(first + index));
@@ -35,7 +35,7 @@ pub(super) fn add_user_classes(
             render_method: or(record.render_method()?, "add", "Operands"),
             parser_method: text(store, record.parser_method()?).unwrap_or_default().to_owned(),
             default_method: or(record.default_method()?, "default", "Operands"),
-            // Whatever is no bit does not set it.
+            // Only a set bit makes the operand optional.
             is_optional: store.value(record.is_optional()?).as_bit() == Some(true),
         };
         let mut class = MatchClass {

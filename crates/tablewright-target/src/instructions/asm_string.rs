@@ -1,12 +1,13 @@
-//! Assembly text that differs from dialect to dialect: `mov{l} {%eax, %ebx|ebx, eax}`.
+//! Assembly text with dialect alternatives: `mov{l} {%eax, %ebx|ebx, eax}`.
 
 use std::borrow::Cow;
 
-/// The text of a dialect, numbered from zero: of every group in braces, the part of that number
-/// between bars, or nothing where it has fewer parts.
+/// Returns the text for a dialect, numbered from zero. Each group in braces is replaced by its
+/// alternative with this number, or by nothing if it has fewer alternatives. Bars separate
+/// alternatives.
 ///
-/// `${name}` is no group but an operand, and `\{` is a brace. A bar within a group within a group
-/// divides the outer one as well. A group that is never closed ends with the text.
+/// `${name}` is an operand, not a group, and `\{` is a brace. A bar in a nested group also divides
+/// the outer group. An unclosed group extends to the end.
 pub fn of_variant(text: &str, variant: usize) -> Cow<'_, str> {
     let Some(first) = group_start(text) else { return Cow::Borrowed(text) };
     let mut flat = String::with_capacity(text.len());
@@ -23,14 +24,14 @@ pub fn of_variant(text: &str, variant: usize) -> Cow<'_, str> {
     Cow::Owned(flat)
 }
 
-/// The position of the brace that opens the first group.
+/// Returns the position of the brace that opens the first group.
 fn group_start(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let is_start = |at: usize| at == 0 || !matches!(bytes[at - 1], b'$' | b'\\');
     (0..bytes.len()).find(|&at| bytes[at] == b'{' && is_start(at))
 }
 
-/// The position of the brace that closes the group in which `text` begins, or the end of `text`.
+/// Returns the position of the brace that closes the group around the start of `text`, or the end.
 fn group_end(text: &str) -> usize {
     let mut open = 1;
     let mut before = b'{';

@@ -1,17 +1,17 @@
-//! Constraints of the field `Constraints` of an instruction: `"$src = $dst, @earlyclobber $tmp"`. The
-//! caller has divided the text at its commas.
+//! Constraints in an instruction's `Constraints` field: `"$src = $dst, @earlyclobber $tmp"`. The
+//! caller has split the text at commas.
 
 use tablewright_records::{FieldError, Record};
 use tablewright_syntax::diagnostic::Code;
 
 use super::operand_list::{Constraint, Operands, SubOperand};
 
-/// The field, for labels.
+/// The field name, for labels.
 const FIELD: &str = "Constraints";
 const EARLY_CLOBBER: &str = "@earlyclobber";
 const BLANK: [char; 2] = [' ', '\t'];
 
-/// The constraint that a text describes, and the part of an operand that it applies to.
+/// Returns the described constraint, and the operand part to which it applies.
 pub(super) fn parse(
     text: &str,
     operands: Operands<'_>,
@@ -34,7 +34,7 @@ fn early_clobber(
 ) -> Result<(SubOperand, Constraint), FieldError> {
     let owner = instruction.name();
     let name = match rest.trim_start_matches(BLANK) {
-        // Without a name, the whole text is looked up as one, and reported as an illegal name.
+        // Without a name, the whole text is looked up as a name and reported as illegal.
         _ if rest.is_empty() => text,
         "" => {
             let message =
@@ -49,7 +49,7 @@ fn early_clobber(
     Ok((part, Constraint::EarlyClobber))
 }
 
-/// A constraint of the form `$a = $b`, with blanks around the equals sign.
+/// Parses a constraint `$a = $b`, with blanks around the equals sign.
 fn tie(
     text: &str,
     operands: Operands<'_>,
@@ -77,7 +77,7 @@ fn tie(
     }
     let right_part = operands.parse(instruction, right, false)?;
 
-    // The output comes first among the operands, whichever side it is on.
+    // The output is the earlier operand, on either side.
     let ((output, output_name), (input, input_name)) = if left_part < right_part {
         ((left_part, left), (right_part, right))
     } else {

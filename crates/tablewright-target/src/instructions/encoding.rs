@@ -1,9 +1,8 @@
-//! Encodings of fixed length: the field `Inst` of class `bits`.
+//! Fixed-length encodings: the field `Inst` with type `bits`.
 //!
-//! In: an instruction and the hardware modes. Out: the encoding of each mode, bit by bit: fixed,
-//! unset, or a bit of a field that stands for an operand. The module
-//! [`variable_encoding`](super::variable_encoding) reads encodings whose length differs from
-//! instruction to instruction.
+//! In: an instruction and the hardware modes. Out: the encoding for each mode, bit by bit: fixed,
+//! unset, or a bit from a field that represents an operand. The module
+//! [`variable_encoding`](super::variable_encoding) reads encodings with variable length.
 
 use tablewright_records::{Bits, FieldError, Record, RecordStore, RecordView, Value, ValueId};
 use tablewright_syntax::diagnostic::Code;
@@ -16,33 +15,33 @@ use crate::record_views::instruction::{InstructionRecord, TargetRecord};
 /// The field that holds the encoding.
 pub(super) const INST: &str = "Inst";
 
-/// Whether an instruction is one of the machine's: all targets have the generic ones, and
-/// pseudo-instructions are gone when code is written.
+/// Whether an instruction has an encoding. Generic instructions and pseudo-instructions are removed
+/// before code is written.
 pub fn is_encoded(instruction: Record<'_>) -> Result<bool, FieldError> {
     let instruction = InstructionRecord::new(instruction);
     Ok(instruction.namespace()? != GENERIC_NAMESPACE && !instruction.is_pseudo()?)
 }
 
-/// Whether the bits of all encodings are written in the order of memory, the first byte first.
-/// Older releases have no such targets.
+/// Whether encoding bits are written in memory order, first byte first. Older releases lack such
+/// targets.
 pub fn are_little_endian(target: TargetRecord<'_>) -> Result<bool, FieldError> {
     target.instruction_set()?.is_little_endian_encoding()
 }
 
-/// The rule that assigns operands to fields whose name no operand has. The reference release refuses
-/// such fields; older releases took the operands in order.
+/// The rule that assigns operands to fields without a matching operand name. The reference release
+/// rejects such fields. Older releases assigned operands in order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PositionalOperands {
-    /// There are none.
+    /// Fields need a matching operand name.
     None,
-    /// They are taken from all operands that are encoded.
+    /// Fields use all encoded operands in order.
     FromAll,
-    /// They are taken from those that no field names.
+    /// Fields use only operands that no field names.
     FromUnnamed,
 }
 
 impl PositionalOperands {
-    /// The rule that the target's record selects in releases up to LLVM 16.
+    /// Returns the rule that the target's record selects in releases up to LLVM 16.
     pub fn of(target: TargetRecord<'_>) -> Result<PositionalOperands, FieldError> {
         let instruction_set = target.instruction_set()?;
         let is_enabled = instruction_set.use_deprecated_positionally_encoded_operands()?;
@@ -57,15 +56,15 @@ impl PositionalOperands {
 
 /// The records whose fields encode an instruction.
 pub enum EncodingRecords<'s> {
-    /// One, in all modes: the instruction itself.
+    /// The instruction itself, for all modes.
     Universal(Record<'s>),
-    /// One by mode, in the order of modes.
+    /// A record for each mode, in mode order.
     ByMode(Vec<(HwModeId, Record<'s>)>),
 }
 
 impl<'s> EncodingRecords<'s> {
-    /// The records that encode `instruction`: those of its field `EncodingInfos`, if set, which
-    /// older releases lack.
+    /// Returns the encoding records for `instruction`: its `EncodingInfos` choices if set,
+    /// otherwise the instruction. Older releases lack this field.
     pub fn of(instruction: Record<'s>, modes: &HwModes) -> Result<EncodingRecords<'s>, FieldError> {
         const FIELD: &str = "EncodingInfos";
         let store = instruction.store();
@@ -79,7 +78,7 @@ impl<'s> EncodingRecords<'s> {
         };
         let mut encodings: Vec<(HwModeId, Record<'s>)> = Vec::with_capacity(choices.len());
         for &(mode, encoding) in choices {
-            // The first choice for a mode holds.
+            // The first choice for a mode is used.
             if !encodings.iter().any(|(other, _)| *other == mode) {
                 encodings.push((mode, store.record(encoding)));
             }
@@ -89,7 +88,7 @@ impl<'s> EncodingRecords<'s> {
     }
 }
 
-/// The bits of an encoding, bit 0 first.
+/// Encoding bits, bit 0 first.
 #[derive(Clone, Copy)]
 pub struct EncodingBits<'s> {
     store: &'s RecordStore,
@@ -97,45 +96,45 @@ pub struct EncodingBits<'s> {
     is_reversed: bool,
 }
 
-/// A bit of an encoding.
+/// An encoding bit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EncodingBit {
-    /// It is zero or one in all encodings of the instruction.
+    /// A constant zero or one.
     Fixed(bool),
-    /// It is a bit of a field that has no value: of the operand of that name.
+    /// A bit in a field without a value, which represents the operand with this name.
     Variable {
         /// The field.
         field: Symbol,
-        /// The number of the bit in it.
+        /// The bit number in the field.
         bit: u32,
     },
-    /// It may have any value.
+    /// Any value is allowed.
     Unset,
 }
 
-/// Adjacent bits of an encoding that hold as many adjacent bits of a field, in the same order.
+/// Adjacent encoding bits that hold equally many adjacent field bits in the same order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct FieldRun {
-    /// The lowest bit of the encoding.
+    /// The lowest encoding bit.
     pub inst_bit: u32,
-    /// The lowest bit of the field.
+    /// The lowest field bit.
     pub field_bit: u32,
     /// The number of bits.
     pub len: u32,
 }
 
 impl<'s> EncodingBits<'s> {
-    /// The bits in the field `Inst` of a record; the other way round if the target `is_reversed`.
+    /// Reads the bits in a record's `Inst` field, in reverse order if the target `is_reversed`.
     pub fn of(record: Record<'s>, is_reversed: bool) -> Result<EncodingBits<'s>, FieldError> {
         Ok(EncodingBits { store: record.store(), bits: record.bits(INST)?, is_reversed })
     }
 
-    /// The number of bits.
+    /// Returns the number of bits.
     pub fn width(self) -> u32 {
         self.bits.len() as u32
     }
 
-    /// Bit `bit`.
+    /// Returns bit `bit`.
     pub fn get(self, bit: u32) -> EncodingBit {
         let index = if self.is_reversed { self.width() - 1 - bit } else { bit };
         let value = self.bits.get(index as usize);
@@ -145,7 +144,7 @@ impl<'s> EncodingBits<'s> {
             _ if !value.is_open() => EncodingBit::Unset,
             _ => {
                 let value = self.store.value(value);
-                // A field of type `bit` is not indexed.
+                // A field with type `bit` is not indexed.
                 let indexed = if let Value::VarBit { of, bit } = value {
                     (self.store.value(of), bit)
                 } else {
@@ -160,8 +159,8 @@ impl<'s> EncodingBits<'s> {
         }
     }
 
-    /// Adds the fixed bits that are set to `words`, of 64 bits each, the lowest first, and the bits of
-    /// fields to `runs`, the highest first.
+    /// Adds fixed one bits to `words`, lowest 64-bit word first, and field bits to `runs`, highest
+    /// run first.
     pub fn read(self, words: &mut Vec<u64>, runs: &mut Vec<(Symbol, FieldRun)>) {
         let first = words.len();
         words.resize(first + self.width().div_ceil(64) as usize, 0);

@@ -1,7 +1,7 @@
-//! Flags of instructions, as `MCInstrDesc` has them.
+//! Instruction flags, as in `MCInstrDesc`.
 //!
-//! In: the bits of records of class `Instruction`. Out: the flags that each record sets
-//! explicitly. Flags that a record leaves unset follow from patterns: see [`InstructionFlags`](crate::patterns::InstructionFlags).
+//! In: bits in records of class `Instruction`. Out: the flags that each record sets explicitly.
+//! Unset flags follow from patterns: see [`InstructionFlags`](crate::patterns::InstructionFlags).
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
@@ -11,7 +11,7 @@ use tablewright_syntax::diagnostic::Diagnostics;
 use super::operands::InstructionOperands;
 use super::{InstructionId, Instructions};
 
-/// A property of an instruction that a field of class `Instruction` describes.
+/// An instruction property from a field in class `Instruction`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 #[expect(missing_docs, reason = "these are TableGen's own words, which its fields explain")]
@@ -64,7 +64,7 @@ pub enum InstructionFlag {
 
 use InstructionFlag as F;
 
-/// All flags with the names of their fields, in order.
+/// All flags with their field names, in order.
 pub const INSTRUCTION_FLAGS: [(InstructionFlag, &str); 44] = [
     (F::IsReturn, "isReturn"),
     (F::IsEHScopeReturn, "isEHScopeReturn"),
@@ -112,12 +112,12 @@ pub const INSTRUCTION_FLAGS: [(InstructionFlag, &str); 44] = [
     (F::IsUnpredicable, "isUnpredicable"),
 ];
 
-/// A set of flags.
+/// A flag set.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct FlagSet(u64);
 
 impl FlagSet {
-    /// Whether `flag` is among them.
+    /// Whether the set contains `flag`.
     pub fn has(self, flag: InstructionFlag) -> bool {
         self.0 & bit(flag) != 0
     }
@@ -135,11 +135,11 @@ const fn bit(flag: InstructionFlag) -> u64 {
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct ExplicitFlags {
     pub(crate) set: FlagSet,
-    /// Those that are left to patterns: `?`.
+    /// The unset flags (`?`), left to patterns.
     pub(crate) unset: FlagSet,
 }
 
-/// The explicit flags of all instructions.
+/// Returns the explicit flags for all instructions.
 pub(crate) fn explicit_flags(
     store: &RecordStore,
     diagnostics: &mut Diagnostics,
@@ -150,7 +150,7 @@ pub(crate) fn explicit_flags(
     let mut all = IndexVec::with_capacity(instructions.len());
     for (id, _) in instructions.iter() {
         let mut flags = reader.read(store.record(instructions.description(id)))?;
-        // An operand of class `PredicateOp` makes an instruction predicable without the flag.
+        // An operand with class `PredicateOp` implies the predicable flag.
         let is_predicable = !flags.set.has(F::IsUnpredicable)
             && (flags.set.has(F::IsPredicable) || operands.of(id).is_predicable());
         flags.set.set(F::IsPredicable, is_predicable);
@@ -159,10 +159,10 @@ pub(crate) fn explicit_flags(
     Ok(all)
 }
 
-/// Reads the fields of instructions. Instructions of the same shape share the lookup of their fields.
+/// Reads instruction fields. Instructions with the same shape share the field lookup.
 struct FlagReader<'s> {
     store: &'s RecordStore,
-    /// By shape, the slot of each flag's field, `None` if the shape has no such field.
+    /// Field slots for all flags, by shape. A slot is `None` if the shape lacks the field.
     slots: FxHashMap<ShapeId, Vec<Option<usize>>>,
 }
 
@@ -174,7 +174,7 @@ impl<'s> FlagReader<'s> {
         FlagReader { store, slots: FxHashMap::default() }
     }
 
-    /// The explicit flags of an instruction. A field that the release lacks leaves its flag clear.
+    /// Reads an instruction's explicit flags. A flag stays clear if the release lacks its field.
     fn read(&mut self, instruction: Record<'_>) -> Result<ExplicitFlags, FieldError> {
         let symbols = self.store.symbols();
         let slots = self.slots.entry(instruction.shape_id()).or_insert_with(|| {
@@ -189,7 +189,7 @@ impl<'s> FlagReader<'s> {
                 Value::Unset if INFERRED.contains(&flag) => {
                     explicit.unset.set(flag, true);
                 }
-                // The field holds no bit: `bit` reports this in the words of other fields.
+                // The field does not hold a bit. `bit` reports this with the common wording.
                 Value::Unset
                 | Value::Refused
                 | Value::Int(_)

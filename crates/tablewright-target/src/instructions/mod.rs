@@ -1,8 +1,8 @@
-//! The instructions of a target.
+//! The target's instructions.
 //!
-//! In: records of class `Instruction`. Out: [`Instructions`], the order of the target's enum of
-//! instructions. The operands ([`operands::InstructionOperands`]) take longer to compute, so they are
-//! an analysis of their own. Encodings and assembly strings are read instruction by instruction.
+//! In: records of class `Instruction`. Out: [`Instructions`], in the target's enum order. Operands
+//! ([`operands::InstructionOperands`]) take longer to compute, so they are a separate analysis.
+//! Encodings and assembly strings are read instruction by instruction.
 
 pub mod asm_string;
 mod constraints;
@@ -25,103 +25,104 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 use crate::record_views::instruction::{InstructionRecord, SpecializedPseudoRecord};
 use target_opcodes::{OPCODES_OF_SOME_RELEASES, TARGET_OPCODES};
 
-/// The namespace of the instructions that all targets have.
+/// The namespace for generic instructions, which all targets share.
 pub(crate) const GENERIC_NAMESPACE: &str = "TargetOpcode";
-/// The minimal number of instructions of a target; with fewer, the reference says that there are none.
+/// The minimal instruction count. With fewer instructions, the reference reports an error.
 const FEWEST: usize = 3;
 
 define_index! {
-    /// An instruction. Its index is its value in the enum of the target's instructions.
+    /// An instruction. Its index is its value in the target's instruction enum.
     pub struct InstructionId;
 }
 
-/// The instructions in the order of their numbers: those that all targets have, then
-/// pseudo-instructions, then the others, both by name.
+/// The instructions in number order: generic instructions, then pseudo-instructions by name, then
+/// others by name.
 #[doc(alias = "CodeGenInstruction")]
 #[derive(Debug)]
 pub struct Instructions {
     records: IndexVec<InstructionId, RecordId>,
     generic_count: usize,
     pseudo_count: usize,
-    /// By record, up to the last instruction.
+    /// Ids by record, up to the last instruction.
     by_record: IndexVec<RecordId, Option<InstructionId>>,
-    /// The records with which the target replaces the description of instructions of all targets. A valid
-    /// target has at most one for an instruction.
+    /// Target records that replace the description for a generic instruction. A valid target has at
+    /// most one record per instruction.
     specialized: Vec<(InstructionId, RecordId)>,
 }
 
 impl Instructions {
-    /// The number of instructions.
+    /// Returns the number of instructions.
     pub fn len(&self) -> usize {
         self.records.len()
     }
 
-    /// Whether there are none.
+    /// Whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.records.is_empty()
     }
 
-    /// The records of all of them, in order.
+    /// Returns all instruction records, in order.
     pub fn records(&self) -> &[RecordId] {
         self.records.raw()
     }
 
-    /// All of them with their records, in order.
+    /// Iterates over all instructions with their records, in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (InstructionId, RecordId)> + '_ {
         self.records.iter_enumerated().map(|(id, &record)| (id, record))
     }
 
-    /// A vector with `value` for each instruction.
+    /// Returns a vector with `value` for each instruction.
     pub(crate) fn side_table<T: Clone>(&self, value: T) -> IndexVec<InstructionId, T> {
         IndexVec::from_elem(value, &self.records)
     }
 
-    /// The record of an instruction.
+    /// Returns an instruction's record.
     pub fn record(&self, instruction: InstructionId) -> RecordId {
         self.records[instruction]
     }
 
-    /// The record that says what an instruction is: that of class
-    /// `TargetSpecializedStandardPseudoInstruction` if the target has one for it, else its own. Such a
-    /// record is no instruction itself: name and number are those of the instruction of all targets.
+    /// Returns the record that describes an instruction: the target's
+    /// `TargetSpecializedStandardPseudoInstruction` record for it, if any, otherwise its own
+    /// record. The specialized record is not an instruction itself: name and number come from the
+    /// generic instruction.
     pub fn description(&self, instruction: InstructionId) -> RecordId {
         let mut specialized = self.specialized.iter();
         let found = specialized.find(|(replaced, _)| *replaced == instruction);
         found.map_or_else(|| self.record(instruction), |&(_, by)| by)
     }
 
-    /// The records of class `TargetSpecializedStandardPseudoInstruction` with the instructions that they
-    /// describe, in natural order of their names.
+    /// Returns the `TargetSpecializedStandardPseudoInstruction` records with the instructions that
+    /// they describe, in natural name order.
     pub fn specialized(&self) -> &[(InstructionId, RecordId)] {
         &self.specialized
     }
 
-    /// The instruction that a record is; `None` for another record.
+    /// Returns a record's instruction; `None` for another record.
     pub fn id(&self, record: RecordId) -> Option<InstructionId> {
         self.by_record.get(record).copied().flatten()
     }
 
-    /// The namespace of the target's own instructions: that of the first one. `None` if there
-    /// are only instructions that all targets have.
+    /// Returns the namespace of the first target-specific instruction. Returns `None` if all
+    /// instructions are generic.
     ///
     /// # Errors
-    /// When its field does not hold a string.
+    /// When the `Namespace` field does not hold a string.
     pub fn namespace<'s>(&self, store: &'s RecordStore) -> Result<Option<&'s str>, FieldError> {
         let first = self.records().get(self.generic_count);
         first.map(|&record| InstructionRecord::new(store.record(record)).namespace()).transpose()
     }
 
-    /// The indices of the instructions that all targets have.
+    /// Returns the index range for generic instructions.
     pub fn generic(&self) -> Range<usize> {
         0..self.generic_count
     }
 
-    /// The indices of the target's own instructions, pseudo-instructions first.
+    /// Returns the index range for target-specific instructions, pseudo-instructions first.
     pub fn own(&self) -> Range<usize> {
         self.generic_count..self.len()
     }
 
-    /// The indices of the target's pseudo-instructions.
+    /// Returns the index range for the target's pseudo-instructions.
     pub fn pseudo(&self) -> Range<usize> {
         self.generic_count..self.generic_count + self.pseudo_count
     }
@@ -168,15 +169,15 @@ impl Analysis for Instructions {
     }
 }
 
-/// The records of standard pseudo-instructions that the target specializes, each with the record that
-/// replaces it.
+/// Returns the standard pseudo-instruction records that the target specializes, with their
+/// replacements.
 fn replacements(store: &RecordStore) -> Result<Vec<(RecordId, RecordId)>, FieldError> {
     let all = SpecializedPseudoRecord::all_if_defined(store).into_iter();
     all.map(|record| Ok((record.instruction()?.id(), record.id()))).collect()
 }
 
-/// The instructions of all targets in order. A release of LLVM that lacks some which LLVM 19 and later
-/// have may also have some that are not listed: these follow by name.
+/// Returns the generic instructions in order. If a release lacks opcodes that LLVM 19 and later
+/// have, it may also have unlisted opcodes. These follow by name.
 fn generic(store: &RecordStore, of_all_targets: &[InstructionRecord<'_>]) -> Vec<RecordId> {
     let is_generic = |name: &&str| store.find_record(name);
     let mut records: Vec<RecordId> = TARGET_OPCODES.iter().filter_map(is_generic).collect();

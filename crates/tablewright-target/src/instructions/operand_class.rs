@@ -1,5 +1,5 @@
-//! Operand classes: the properties that the record of an operand, such as a `RegisterClass` or an
-//! `Operand`, gives to all operands of that record.
+//! Operand classes: the properties that an operand record, such as a `RegisterClass` or an
+//! `Operand`, provides for all its operands.
 
 use tablewright_records::{FieldError, Record, RecordId, RecordView, Value};
 use tablewright_syntax::diagnostic::Code;
@@ -9,15 +9,15 @@ use crate::qualified_name::QualifiedName;
 use crate::record_views::instruction::{OperandRecord, RegisterOperandRecord};
 use crate::registers::RegisterClassLike;
 
-/// The record `variable_ops`: any number of operands more.
+/// The record `variable_ops`: any number of further operands.
 const VARIABLE_OPS: &str = "variable_ops";
 
-/// The class of the record that describes an operand.
+/// The record class that describes an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OperandKind {
     /// `Operand`
     Operand,
-    /// `PredicateOp`, an `Operand` by which an instruction is predicable.
+    /// `PredicateOp`, an `Operand` that makes an instruction predicable.
     Predicate,
     /// `OptionalDefOperand`, an `Operand` that may be defined.
     OptionalDef,
@@ -33,62 +33,62 @@ pub enum OperandKind {
     Unknown,
 }
 
-/// The properties that all operands of one record share.
+/// The properties shared by all operands with the same record.
 #[derive(Debug)]
 pub struct OperandClass {
     /// The record.
     pub record: RecordId,
-    /// The kind of record.
+    /// The record kind.
     pub kind: OperandKind,
-    /// The method of the printer that prints it.
+    /// The printer method.
     pub print_method: Box<str>,
     operand_namespace: Box<str>,
     operand_type: Box<str>,
-    /// The method of the encoder that encodes all of it, unless the operands of an instruction
-    /// name its parts.
+    /// The encoder method for the whole operand, used unless an instruction names the operand's
+    /// parts.
     pub encoder_method: Option<Symbol>,
-    /// Its parts: `MIOperandInfo`. It is empty for an operand without parts.
+    /// The parts from `MIOperandInfo`. Empty for an operand without parts.
     pub parts: Vec<OperandPart>,
 }
 
-/// One of the machine operands of an operand.
+/// A machine operand within an operand.
 #[derive(Clone, Copy, Debug)]
 pub struct OperandPart {
-    /// The record that describes it. A valid description always has one.
+    /// The part record. A valid description always has one.
     pub record: Option<RecordId>,
-    /// Its name within the operand.
+    /// The part name within the operand.
     pub name: Option<Symbol>,
 }
 
 impl OperandClass {
-    /// The number of machine operands of such an operand.
+    /// Returns the number of machine operands.
     pub fn mi_operand_count(&self) -> usize {
         self.parts.len().max(1)
     }
 
-    /// The enumerator of its type.
+    /// Returns the operand type enumerator.
     pub fn operand_type(&self) -> QualifiedName<'_> {
         QualifiedName { namespace: &self.operand_namespace, name: &self.operand_type }
     }
 
-    /// The index of the part of that name.
+    /// Returns the index of the part with this name.
     pub fn part_named(&self, name: Symbol) -> Option<usize> {
         self.parts.iter().position(|part| part.name == Some(name))
     }
 }
 
-/// An argument of `(outs …)` or `(ins …)`.
+/// An argument in `(outs …)` or `(ins …)`.
 pub(super) enum OperandArgument {
     Operand(OperandClass),
     VariableOps,
 }
 
-/// Reads the record of an argument. Errors are reported at `instruction`, which has the argument.
+/// Reads an argument's record. Errors are reported at `instruction`, which has the argument.
 pub(super) fn operand_argument(
     record: Record<'_>,
     instruction: Record<'_>,
 ) -> Result<OperandArgument, FieldError> {
-    // An empty name stands for no method.
+    // An empty name counts as a missing method.
     let encoder_method =
         |method: Option<Symbol>| method.filter(|&method| !record.store().str(method).is_empty());
     let mut class = OperandClass {

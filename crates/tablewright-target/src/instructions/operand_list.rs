@@ -1,5 +1,5 @@
-//! Lists of the operands of instructions and of the machine operands (`MCInst`, `MachineInstr`) that
-//! they consist of, and the resolution of names in them.
+//! Operand lists for instructions and their machine operands (`MCInst`, `MachineInstr`), with name
+//! resolution.
 //!
 //! The module [`operands`](super::operands) builds the lists from records.
 
@@ -14,26 +14,26 @@ use super::operand_class::OperandClass;
 use crate::record_views::instruction::InstructionRecord;
 
 define_index! {
-    /// The operands of an instruction, in the order in which they were added.
+    /// An instruction's operands, in insertion order.
     pub struct OperandListId;
 
-    /// The properties that all operands of one record share.
+    /// The properties shared by all operands with the same record.
     pub(super) struct OperandClassId;
 }
 
-/// The operands of the instructions that were added, in that order. A caller that needs few
+/// Operand lists for the added instructions, in insertion order. A caller that needs few
 /// instructions adds only these.
 #[derive(Default, Debug)]
 pub struct OperandLists {
     pub(super) lists: IndexVec<OperandListId, OperandList>,
     pub(super) classes: IndexVec<OperandClassId, OperandClass>,
-    /// By record, its class; `None` for `variable_ops`.
+    /// Classes by record; `None` for `variable_ops`.
     pub(super) class_of: FxHashMap<RecordId, Option<OperandClassId>>,
     pub(super) operands: Vec<Operand>,
     pub(super) mi_operands: Vec<MiOperand>,
 }
 
-/// The ranges of an instruction's operands in [`OperandLists`], and the properties of the whole list.
+/// An instruction's operand ranges in [`OperandLists`], and properties for the whole list.
 #[doc(alias = "CGIOperandList")]
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct OperandList {
@@ -47,10 +47,10 @@ pub(super) struct OperandList {
     pub(super) has_optional_def: bool,
 }
 
-/// An operand in the description: an argument of `(outs …)` or `(ins …)`.
+/// A described operand: an argument in `(outs …)` or `(ins …)`.
 #[derive(Clone, Copy, Debug)]
 pub struct Operand {
-    /// Its name, without `$`.
+    /// The name without `$`.
     pub name: Symbol,
     /// The index of its first machine operand.
     pub mi_operand: u32,
@@ -59,43 +59,43 @@ pub struct Operand {
     pub(super) class: OperandClassId,
 }
 
-/// An operand of the machine instruction: an operand of the description, or a part of one.
+/// A machine instruction operand: a described operand or a part.
 #[derive(Clone, Copy, Debug)]
 pub struct MiOperand {
-    /// The index of the operand that it is part of.
+    /// The index of the described operand.
     pub operand: u32,
-    /// The name that the instruction gives this part of the operand.
+    /// The part name in this instruction, if any.
     pub name: Option<Symbol>,
-    /// The method of the encoder that encodes it; it may be empty.
+    /// The encoder method. It may be empty.
     pub encoder_method: Option<Symbol>,
-    /// Whether the encoder leaves it out: it is encoded with another, or not at all.
+    /// Whether the encoder omits the operand, for example because another operand encodes it.
     pub is_not_encoded: bool,
-    /// Its constraint.
+    /// The constraint.
     pub constraint: Constraint,
 }
 
-/// The constraint of a machine operand, which the field `Constraints` describes.
+/// A machine operand constraint, from the field `Constraints`.
 #[doc(alias = "ConstraintInfo")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Constraint {
-    /// Nothing.
+    /// Unconstrained.
     None,
-    /// It is written before all inputs are read.
+    /// Written before all inputs are read.
     EarlyClobber,
-    /// It is the same register as the output of that number among the machine operands.
+    /// Uses the same register as the output with this machine operand number.
     TiedTo(u32),
 }
 
-/// A part of an operand, to which a name in a description refers.
+/// An operand part, to which a name in a description refers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct SubOperand {
-    /// The index of the operand.
+    /// The operand index.
     pub operand: usize,
-    /// The index of the part, which is zero for an operand without parts.
+    /// The part index. Zero for an operand without parts.
     pub part: usize,
 }
 
-/// The operands of an instruction.
+/// An instruction's operands.
 #[derive(Clone, Copy)]
 pub struct Operands<'m> {
     pub(super) lists: &'m OperandLists,
@@ -103,38 +103,38 @@ pub struct Operands<'m> {
 }
 
 impl OperandLists {
-    /// The operands of an instruction that was added.
+    /// Returns the operands for an added instruction.
     pub fn get(&self, list: OperandListId) -> Operands<'_> {
         Operands { lists: self, list: &self.lists[list] }
     }
 }
 
 impl<'m> Operands<'m> {
-    /// All of them, outputs first; `variable_ops` is none.
+    /// Returns all operands, outputs first. `variable_ops` is not included.
     pub fn list(self) -> &'m [Operand] {
         let first = self.list.first_operand as usize;
         &self.lists.operands[first..first + self.list.operand_count as usize]
     }
 
-    /// The operands of the machine instruction, in the order of their numbers.
+    /// Returns the machine operands in number order.
     pub fn mi_operands(self) -> &'m [MiOperand] {
         let first = self.list.first_mi_operand as usize;
         &self.lists.mi_operands[first..first + self.list.mi_operand_count as usize]
     }
 
-    /// The machine operands of an operand.
+    /// Returns an operand's machine operands.
     pub fn parts(self, operand: &Operand) -> &'m [MiOperand] {
         let first = operand.mi_operand as usize;
         &self.mi_operands()[first..first + operand.mi_operand_count as usize]
     }
 
-    /// The properties that an operand shares with all operands of its record.
+    /// Returns the properties shared by all operands with the same record.
     pub fn class(self, operand: &Operand) -> &'m OperandClass {
         &self.lists.classes[operand.class]
     }
 
-    /// The record that describes a machine operand: that of the part, or that of the operand if it has
-    /// no parts.
+    /// Returns the record for a machine operand: the part record, or the operand record if the
+    /// operand lacks parts.
     pub fn mi_record(self, mi_operand: usize) -> Option<RecordId> {
         let operand = &self.list()[self.mi_operands()[mi_operand].operand as usize];
         let class = self.class(operand);
@@ -144,54 +144,54 @@ impl<'m> Operands<'m> {
         }
     }
 
-    /// The number of operands that are outputs.
+    /// Returns the number of outputs.
     pub fn def_count(self) -> usize {
         self.list.def_count as usize
     }
 
-    /// Whether the machine instruction can have more operands than the description lists.
+    /// Whether the machine instruction can have additional operands.
     pub fn is_variadic(self) -> bool {
         self.list.is_variadic
     }
 
-    /// Whether one of them is a predicate.
+    /// Whether an operand is a predicate.
     pub fn is_predicable(self) -> bool {
         self.list.is_predicable
     }
 
-    /// Whether one of them is an optional definition.
+    /// Whether an operand is an optional definition.
     pub fn has_optional_def(self) -> bool {
         self.list.has_optional_def
     }
 
-    /// The index of the operand of that name.
+    /// Returns the index of the operand with this name.
     pub fn named(self, name: Symbol) -> Option<usize> {
         self.list().iter().position(|operand| operand.name == name)
     }
 
-    /// The part of an operand to which the instruction itself gives that name.
+    /// Returns the operand part with this name in the instruction.
     pub fn part_named(self, name: Symbol) -> Option<SubOperand> {
         let mi_operand = self.mi_operands().iter().position(|part| part.name == Some(name))?;
         Some(self.sub_operand(mi_operand))
     }
 
-    /// The operand and the part that correspond to a machine operand.
+    /// Returns the operand and part for a machine operand.
     #[doc(alias = "getSubOperandNumber")]
     pub fn sub_operand(self, mi_operand: usize) -> SubOperand {
         let operand = self.mi_operands()[mi_operand].operand as usize;
         SubOperand { operand, part: mi_operand - self.list()[operand].mi_operand as usize }
     }
 
-    /// The number of a part among the machine operands.
+    /// Returns a part's machine operand number.
     pub fn mi_number(self, part: SubOperand) -> usize {
         self.list()[part.operand].mi_operand as usize + part.part
     }
 
-    /// The part that a name refers to: `$operand`, `$operand.part`, or the name of a part. The name of
-    /// an operand of several parts refers to the first part, and is an error unless `allow_whole`.
+    /// Resolves a name: `$operand`, `$operand.part`, or a part name. The name of an operand with
+    /// several parts refers to the first part. It is an error unless `allow_whole` is set.
     ///
     /// # Errors
-    /// When `instruction` has no such operand or part.
+    /// When `instruction` lacks such an operand or part.
     pub fn parse(
         self,
         instruction: Record<'_>,
@@ -243,7 +243,7 @@ impl<'m> Operands<'m> {
     }
 }
 
-/// The error for a name that no operand of the instruction has.
+/// Returns the error for an unknown operand name.
 pub fn no_operand(instruction: Record<'_>, name: &str) -> FieldError {
     let owner = instruction.name();
     FieldError::new(
@@ -259,7 +259,8 @@ pub fn no_operand(instruction: Record<'_>, name: &str) -> FieldError {
     .note(operand_names_text(instruction))
 }
 
-/// The operand most like `name` among those that the constraint with `$name` does not mention yet.
+/// Returns the operand most similar to `name` among operands not yet mentioned in the constraint
+/// with `$name`.
 fn similar_free_operand<'s>(instruction: Record<'s>, name: &str) -> Option<&'s str> {
     let constraints = InstructionRecord::new(instruction).constraints().unwrap_or_default();
     let names_of = |clause: &str| -> Vec<String> {
@@ -273,7 +274,7 @@ fn similar_free_operand<'s>(instruction: Record<'s>, name: &str) -> Option<&'s s
     most_similar(name, names.filter(|operand| !taken.iter().any(|other| other == operand)))
 }
 
-/// The names of an instruction's operands, the outputs first.
+/// Returns an instruction's operand names, outputs first.
 fn operand_names<'s>(instruction: Record<'s>) -> Vec<&'s str> {
     let record = InstructionRecord::new(instruction);
     let lists = [record.out_operand_list(), record.in_operand_list()];
@@ -281,7 +282,7 @@ fn operand_names<'s>(instruction: Record<'s>) -> Vec<&'s str> {
     operands.filter_map(|operand| operand.name).map(|name| instruction.store().str(name)).collect()
 }
 
-/// A sentence with the names of an instruction's operands.
+/// Returns a sentence with an instruction's operand names.
 pub fn operand_names_text(instruction: Record<'_>) -> String {
     let names: Vec<String> =
         operand_names(instruction).iter().map(|name| format!("`${name}`")).collect();
@@ -291,7 +292,7 @@ pub fn operand_names_text(instruction: Record<'_>) -> String {
     }
 }
 
-/// The name of the instruction's operand that is most like `name`.
+/// Returns the instruction's operand name most similar to `name`.
 pub fn similar_operand<'s>(instruction: Record<'s>, name: &str) -> Option<&'s str> {
     most_similar(name, operand_names(instruction))
 }

@@ -1,8 +1,8 @@
-//! The operands of instructions, read from `(outs …)` and `(ins …)`.
+//! Instruction operands, read from `(outs …)` and `(ins …)`.
 //!
-//! In: the fields `OutOperandList`, `InOperandList`, `Constraints` and `DisableEncoding` of
-//! instructions. Out: [`InstructionOperands`], a list of operands for each instruction. The module
-//! `constraints` parses the text of `Constraints`.
+//! In: the instruction fields `OutOperandList`, `InOperandList`, `Constraints` and
+//! `DisableEncoding`. Out: [`InstructionOperands`], an operand list for each instruction. The
+//! module `constraints` parses the text in `Constraints`.
 
 use tablewright_index::IndexVec;
 use tablewright_records::{
@@ -21,7 +21,7 @@ use super::operand_list::{OperandClassId, OperandList};
 use super::{InstructionId, Instructions, constraints};
 use crate::record_views::instruction::{InstructionRecord, OperandRecord};
 
-/// The operands of all instructions.
+/// Operands for all instructions.
 #[derive(Debug)]
 pub struct InstructionOperands {
     lists: OperandLists,
@@ -29,12 +29,12 @@ pub struct InstructionOperands {
 }
 
 impl InstructionOperands {
-    /// The number of instructions.
+    /// Returns the number of instructions.
     pub(crate) fn len(&self) -> usize {
         self.by_instruction.len()
     }
 
-    /// The operands of an instruction.
+    /// Returns an instruction's operands.
     pub fn of(&self, instruction: InstructionId) -> Operands<'_> {
         self.lists.get(self.by_instruction[instruction])
     }
@@ -48,8 +48,7 @@ impl Analysis for InstructionOperands {
         let instructions = store.analysis::<Instructions>(diagnostics)?;
         let mut lists = OperandLists::default();
         let mut by_instruction = instructions.side_table(OperandListId::from_index(0));
-        // In this order, which is natural order of the names, the first error is the one that the
-        // reference reports.
+        // This order, the natural name order, reports the same first error as the reference.
         for instruction in InstructionRecord::all(store)? {
             if let Some(id) = instructions.id(instruction.id()) {
                 let description = store.record(instructions.description(id));
@@ -61,10 +60,10 @@ impl Analysis for InstructionOperands {
 }
 
 impl OperandLists {
-    /// Adds the operands of an instruction.
+    /// Adds an instruction's operands.
     ///
     /// # Errors
-    /// When its lists of operands or its constraints are invalid.
+    /// When its operand lists or its constraints are invalid.
     pub fn add(&mut self, instruction: Record<'_>) -> Result<OperandListId, FieldError> {
         let list = OperandList {
             first_operand: self.operands.len() as u32,
@@ -80,7 +79,7 @@ impl OperandLists {
 
 struct OperandListBuilder<'m> {
     lists: &'m mut OperandLists,
-    /// The list of the instruction that is being read.
+    /// The list for the current instruction.
     list: OperandList,
 }
 
@@ -95,12 +94,12 @@ impl OperandListBuilder<'_> {
             let is_operand = self.add_operand(instruction, number, arg)?;
             has_variadic_outs |= !is_operand && number < outs.args.len();
         }
-        // `variable_ops` among the outputs is no operand, so it is not counted.
+        // `variable_ops` among the outputs is not an operand, so it is not counted.
         self.list.def_count -= u32::from(has_variadic_outs);
         self.constrain(instruction)
     }
 
-    /// Adds an argument of an operand list. False for `variable_ops`.
+    /// Adds an operand list argument. Returns false for `variable_ops`.
     fn add_operand(
         &mut self,
         instruction: Record<'_>,
@@ -108,7 +107,7 @@ impl OperandListBuilder<'_> {
         arg: &DagArg,
     ) -> Result<bool, FieldError> {
         let store = instruction.store();
-        // An argument may be a dag, `(op $a, $b):$name`, which names the parts of the operand.
+        // An argument may be a dag, `(op $a, $b):$name`, which names the operand's parts.
         let parts = store.value(arg.value).as_dag();
         let (value, part_names) =
             parts.map_or((arg.value, None), |dag| (dag.operator, Some(dag.args)));
@@ -143,7 +142,7 @@ impl OperandListBuilder<'_> {
                 operand: self.list.operand_count,
                 name: None,
                 encoder_method: encoder.filter(|_| part == 0 && part_names.is_none()),
-                // The method that encodes the operand encodes all its parts.
+                // The operand's encoder method encodes all its parts.
                 is_not_encoded: encoder.is_some() && part > 0 && part_names.is_none(),
                 constraint: Constraint::None,
             });
@@ -156,7 +155,7 @@ impl OperandListBuilder<'_> {
         Ok(true)
     }
 
-    /// Gives the parts of the last operand the names of a dag's arguments.
+    /// Names the parts in the last operand after a dag's arguments.
     fn name_parts(
         &mut self,
         instruction: Record<'_>,
@@ -203,13 +202,13 @@ impl OperandListBuilder<'_> {
         Ok(())
     }
 
-    /// Whether an operand of the instruction, or a part of one, has that name.
+    /// Whether an operand or a part in the instruction has this name.
     fn is_taken(&self, name: Symbol) -> bool {
         let operands = Operands { lists: self.lists, list: &self.list };
         operands.named(name).is_some() || operands.part_named(name).is_some()
     }
 
-    /// The class of a record's operands; `None` for `variable_ops`.
+    /// Returns the class for a record's operands; `None` for `variable_ops`.
     fn class(
         &mut self,
         record: Record<'_>,
@@ -226,7 +225,7 @@ impl OperandListBuilder<'_> {
         Ok(class)
     }
 
-    /// Adds what the fields `Constraints` and `DisableEncoding` say.
+    /// Applies the fields `Constraints` and `DisableEncoding`.
     fn constrain(&mut self, instruction: Record<'_>) -> Result<(), FieldError> {
         for text in InstructionRecord::new(instruction)
             .constraints()?
@@ -277,7 +276,7 @@ fn operand_error(instruction: Record<'_>, number: usize, message: &str) -> Field
     at_operand(FieldError::new(Code::OperandLists, instruction, message), instruction, number)
 }
 
-/// Points an error at the operand of that number; outputs come first.
+/// Points an error at the operand with this number. Outputs come first.
 fn at_operand(error: FieldError, instruction: Record<'_>, number: usize) -> FieldError {
     let outputs = instruction.dag("OutOperandList").map_or(0, |dag| dag.args.len());
     match number.checked_sub(outputs) {

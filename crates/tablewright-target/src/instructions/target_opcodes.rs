@@ -1,7 +1,7 @@
-//! The instructions that all targets have, in the order of their numbers.
+//! The generic instructions, in number order.
 
-/// The records of namespace `TargetOpcode` of all releases from 19 on, in an order that each release keeps:
-/// the number of one is its index among those that the description has.
+/// The `TargetOpcode` records in all releases from 19 on, in an order that each release keeps. A
+/// record's number is its index among the names that the description has.
 #[rustfmt::skip]
 pub(crate) static TARGET_OPCODES: [&str; 333] = [
     "PHI", "INLINEASM", "INLINEASM_BR", "CFI_INSTRUCTION", "EH_LABEL", "GC_LABEL",
@@ -66,7 +66,7 @@ pub(crate) static TARGET_OPCODES: [&str; 333] = [
     "G_VECREDUCE_UMAX", "G_VECREDUCE_UMIN", "G_SBFX", "G_UBFX",
 ];
 
-/// Those that only some of the releases have.
+/// The names that only some releases have.
 #[rustfmt::skip]
 pub(crate) static OPCODES_OF_SOME_RELEASES: [&str; 40] = [
     "INIT_UNDEF", "COPY_LANEMASK", "FAKE_USE", "RELOC_NONE", "G_ABDS", "G_ABDU", "G_UAVGFLOOR",

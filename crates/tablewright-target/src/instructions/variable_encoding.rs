@@ -1,5 +1,5 @@
-//! Encodings whose length differs from instruction to instruction. Their field `Inst` is a dag of
-//! segments, `(descend 0b1101, (operand "$src", 4), (slice "$dst", 7, 4))`.
+//! Variable-length encodings. The field `Inst` is a dag with segments, `(descend 0b1101, (operand
+//! "$src", 4), (slice "$dst", 7, 4))`.
 
 use tablewright_records::{Dag, DagArg, Record, RecordStore, Value};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
@@ -8,52 +8,52 @@ use tablewright_syntax::symbol::Symbol;
 
 use super::encoding::INST;
 
-/// The maximal depth of nested segments.
+/// The maximal nesting depth for segments.
 const MAX_DEPTH: usize = 256;
 
 /// An encoding that consists of segments.
 #[doc(alias = "VarLenInst")]
 #[derive(Clone, Debug)]
 pub struct VariableEncoding {
-    /// The segments, the one with the lowest bits first.
+    /// The segments, lowest bits first.
     pub segments: Vec<EncodingSegment>,
 }
 
-/// A segment of an encoding.
+/// An encoding segment.
 #[derive(Clone, Debug)]
 pub struct EncodingSegment {
-    /// The number of its bits.
+    /// The width in bits.
     pub width: u32,
-    /// The contents of the bits.
+    /// The bit contents.
     pub content: SegmentContent,
 }
 
-/// The contents of a segment.
+/// Segment contents.
 #[derive(Clone, Debug)]
 pub enum SegmentContent {
     /// Fixed bits, bit 0 first.
     Fixed(Vec<bool>),
-    /// Bits of an operand, from `low_bit` upwards.
+    /// Operand bits, from `low_bit` upwards.
     Operand {
-        /// The operand as it is named, with `$`.
+        /// The operand name with `$`.
         name: Symbol,
-        /// The lowest bit of the operand.
+        /// The lowest operand bit.
         low_bit: u32,
-        /// The method that encodes it, instead of the operand's own.
+        /// The encoder method that replaces the operand's own method.
         encoder: Option<Symbol>,
-        /// The method that decodes it, instead of the operand's own.
+        /// The decoder method that replaces the operand's own method.
         decoder: Option<Symbol>,
     },
 }
 
-/// Whether the encoding of an instruction consists of segments.
+/// Whether an instruction's encoding consists of segments.
 pub fn is_variable(instruction: Record<'_>) -> bool {
     let inst = instruction.field(INST);
     inst.is_some_and(|inst| matches!(instruction.store().value(inst.value), Value::Dag(_)))
 }
 
 impl VariableEncoding {
-    /// The segments in the field `Inst` of a record.
+    /// Reads the segments in a record's `Inst` field.
     pub fn of(record: Record<'_>) -> Result<VariableEncoding, Diagnostic> {
         let dag = record.dag(INST).map_err(Diagnostic::from)?;
         let pos = record.field(INST).map_or(record.pos(), |inst| inst.pos);
@@ -62,26 +62,26 @@ impl VariableEncoding {
         Ok(VariableEncoding { segments: reader.segments })
     }
 
-    /// The number of its bits.
+    /// Returns the width in bits.
     pub fn width(&self) -> u32 {
         self.segments.iter().map(|segment| segment.width).sum()
     }
 
-    /// Whether it has bits of operands.
+    /// Whether the encoding has operand bits.
     pub fn has_operands(&self) -> bool {
         self.segments.iter().any(|s| matches!(s.content, SegmentContent::Operand { .. }))
     }
 }
 
-/// Reads the segments of a dag.
+/// Reads the segments in a dag.
 struct SegmentReader<'s> {
     store: &'s RecordStore,
-    /// The source location of the field's value.
+    /// The source location for the field value.
     pos: Pos,
     segments: Vec<EncodingSegment>,
 }
 
-/// Methods that replace an operand's own.
+/// Methods that replace an operand's own methods.
 #[derive(Default)]
 struct Coders {
     encoder: Option<Symbol>,
@@ -93,7 +93,7 @@ impl SegmentReader<'_> {
         Diagnostic::error(Code::EncodingForm, self.pos, message)
     }
 
-    /// Adds the segments that a dag stands for. A dag with another operator adds none.
+    /// Adds the segments in a dag. A dag with an unknown operator is ignored.
     fn read(&mut self, dag: Dag<'_>, depth: usize) -> Result<(), Diagnostic> {
         if depth > MAX_DEPTH {
             let message = format!("The encoding is nested more than {MAX_DEPTH} levels deep");
@@ -192,7 +192,7 @@ impl SegmentReader<'_> {
         Ok(())
     }
 
-    /// `(encoder "method")` and `(decoder "method")`; the last of a kind holds.
+    /// Reads `(encoder "method")` and `(decoder "method")`. The last of each kind wins.
     fn coders(&self, args: &[DagArg]) -> Result<Coders, Diagnostic> {
         let mut coders = Coders::default();
         for arg in args {
@@ -207,7 +207,7 @@ impl SegmentReader<'_> {
                 let what = "to be followed by a custom function name.";
                 return Err(self.error(format!("expected '{operator}' directive {what}")));
             };
-            // A method without a name is none.
+            // An empty name selects the operand's own method.
             *coder = Some(method).filter(|&method| !self.store.str(method).is_empty());
         }
         Ok(coders)

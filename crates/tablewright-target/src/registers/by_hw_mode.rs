@@ -1,8 +1,8 @@
-//! Register classes, and single registers, that depend on the hardware mode (LLVM 22 and later).
+//! Register classes and registers that depend on the hardware mode (LLVM 22 and later).
 //!
-//! In: records of classes `RegClassByHwMode` and `RegisterByHwMode`. Out: [`RegistersByHwMode`], what
-//! each of them is in which mode. An operand whose registers depend on the mode is told from one of a
-//! fixed class by [`RegisterClassLike`].
+//! In: records of class `RegClassByHwMode` and `RegisterByHwMode`. Out: [`RegistersByHwMode`], with
+//! the choices by mode. [`RegisterClassLike`] distinguishes operands with a fixed class from
+//! operands whose class depends on the mode.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{
@@ -17,7 +17,7 @@ use crate::record_views::register::{
     RegClassByHwModeRecord, RegisterByHwModeRecord, RegisterClassRecord,
 };
 
-/// What says which registers an operand may be.
+/// A fixed or mode-dependent register class for an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RegisterClassLike {
     /// A record of class `RegisterClass`.
@@ -27,7 +27,8 @@ pub enum RegisterClassLike {
 }
 
 impl RegisterClassLike {
-    /// What a record of class `RegisterClass` or `RegClassByHwMode` is; `None` for other records.
+    /// Wraps a record of class `RegisterClass` or `RegClassByHwMode`. Returns `None` for other
+    /// records.
     pub fn of(record: Record<'_>) -> Option<RegisterClassLike> {
         if RegisterClassRecord::of(record).is_some() {
             Some(RegisterClassLike::Class(record.id()))
@@ -38,11 +39,12 @@ impl RegisterClassLike {
         }
     }
 
-    /// The registers of an operand: those of a record as with [`of`](Self::of), or of the class that a
-    /// record of class `RegisterOperand` names. `None` for other records.
+    /// Returns the register class for an operand record. Accepts the same records as
+    /// [`of`](Self::of), and a `RegisterOperand` record through its `RegClass` field. Returns
+    /// `None` for other records.
     ///
     /// # Errors
-    /// Where the field `RegClass` of a `RegisterOperand` holds no record.
+    /// When the `RegClass` field in a `RegisterOperand` does not hold a record.
     pub fn of_operand(record: Record<'_>) -> Result<Option<RegisterClassLike>, FieldError> {
         Ok(match RegisterOperandRecord::of(record) {
             Some(operand) => RegisterClassLike::of(operand.reg_class()?),
@@ -50,15 +52,15 @@ impl RegisterClassLike {
         })
     }
 
-    /// The record, of either class.
+    /// Returns the record from either variant.
     pub fn record(self) -> RecordId {
         match self {
             RegisterClassLike::Class(record) | RegisterClassLike::ByHwMode(record) => record,
         }
     }
 
-    /// The record of the register class in a mode; `None` where a choice has none for it. A choice for
-    /// the default mode does not hold in other modes.
+    /// Returns the register class record for a mode; `None` if there is no choice for this mode. A
+    /// choice for the default mode does not apply to other modes.
     pub fn in_mode(self, mode: HwModeId, choices: &RegistersByHwMode) -> Option<RecordId> {
         match self {
             RegisterClassLike::Class(record) => Some(record),
@@ -67,23 +69,23 @@ impl RegisterClassLike {
     }
 }
 
-/// A record that stands for another one in each of some modes.
+/// A record that selects another record by mode.
 #[derive(Debug)]
 pub struct ByHwMode {
-    /// The record that chooses.
+    /// The selecting record.
     pub record: RecordId,
-    /// What it stands for, by mode, in the order of the modes.
+    /// The selected records, in mode order.
     pub choices: Vec<(HwModeId, RecordId)>,
 }
 
 impl ByHwMode {
-    /// What it stands for in a mode; `None` where it has nothing for it.
+    /// Returns the record selected for a mode; `None` if there is no choice for this mode.
     pub fn in_mode(&self, mode: HwModeId) -> Option<RecordId> {
         self.choices.iter().find(|choice| choice.0 == mode).map(|choice| choice.1)
     }
 }
 
-/// The register classes and the registers that depend on the mode.
+/// The register classes and registers that depend on the mode.
 #[derive(Debug)]
 pub struct RegistersByHwMode {
     classes: Vec<ByHwMode>,
@@ -92,33 +94,35 @@ pub struct RegistersByHwMode {
 }
 
 impl RegistersByHwMode {
-    /// The choices of register classes, in natural order of their names.
+    /// Returns the mode-dependent register classes, in natural name order.
     pub fn classes(&self) -> &[ByHwMode] {
         &self.classes
     }
 
-    /// The choices of single registers, in natural order of their names.
+    /// Returns the mode-dependent registers, in natural name order.
     pub fn registers(&self) -> &[ByHwMode] {
         &self.registers
     }
 
-    /// The choice of classes that a record of class `RegClassByHwMode` is.
+    /// Returns the choices for a record of class `RegClassByHwMode`.
     pub fn class(&self, record: RecordId) -> Option<&ByHwMode> {
         let class = self.classes.get(*self.by_record.get(&record)?)?;
         (class.record == record).then_some(class)
     }
 
-    /// The choice of registers that a record of class `RegisterByHwMode` is.
+    /// Returns the choices for a record of class `RegisterByHwMode`.
     pub fn register(&self, record: RecordId) -> Option<&ByHwMode> {
         let register = self.registers.get(*self.by_record.get(&record)?)?;
         (register.record == record).then_some(register)
     }
 }
 
-/// Checks that each register of a record of class `RegisterByHwMode` is in the class of its mode.
+/// Checks a record of class `RegisterByHwMode`: each register must belong to the class for its
+/// mode.
 ///
 /// # Errors
-/// Those of the analyses; where a register is in another class, or the class is none.
+/// Errors from the analyses. Also if a register is not in its class, or `RegClass` is not a
+/// register class.
 pub fn check_register_by_hw_mode(
     store: &RecordStore,
     diagnostics: &mut Diagnostics,
@@ -136,7 +140,7 @@ pub fn check_register_by_hw_mode(
     };
     let choice = choices.register(record.id());
     for &(mode, register) in choice.iter().flat_map(|choice| &choice.choices) {
-        // A class without a choice for the mode is that of the default mode.
+        // A class without a choice for this mode uses its default mode choice.
         let class =
             like.in_mode(mode, choices).or_else(|| like.in_mode(HwModeId::DEFAULT, choices));
         let Some(class) = class else { continue };
@@ -178,7 +182,7 @@ impl Analysis for RegistersByHwMode {
     }
 }
 
-/// The choices in the order of the modes.
+/// Sorts the choices by mode.
 fn sorted(
     record: Record<'_>,
     choices: &[(HwModeId, RecordId)],

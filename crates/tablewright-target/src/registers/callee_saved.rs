@@ -1,8 +1,8 @@
 //! Callee-saved registers: records of class `CalleeSavedRegs`.
 //!
-//! In: the lists of saved registers. Out: [`CalleeSaved`]: for each list also all registers that a
-//! call preserves: the saved ones, those that are constant, the sub-registers of these, and registers
-//! that are covered by sub-registers all of which are preserved.
+//! In: lists with saved registers. Out: [`CalleeSaved`], which adds all registers that a call
+//! preserves: saved registers, constant registers, their sub-registers, and registers covered by
+//! preserved sub-registers.
 
 use tablewright_records::set_theory::OrderedSet;
 use tablewright_records::{
@@ -20,15 +20,15 @@ use crate::record_views::register::CalleeSavedRegsRecord;
 /// A list of registers that calls preserve.
 #[derive(Debug)]
 pub struct CalleeSavedRegs {
-    /// The record. Its name is that of the list.
+    /// The record. Its name is also the list name.
     pub record: RecordId,
-    /// The registers that are saved, in order.
+    /// The saved registers, in order.
     pub save_list: Vec<RegisterId>,
-    /// All registers that are preserved by that, or whose value never changes.
+    /// All preserved registers, including constant registers.
     pub preserved: RegisterSet,
 }
 
-/// All lists of registers that calls preserve, in natural order of their names.
+/// All callee-saved lists, in natural name order.
 #[derive(Debug)]
 pub struct CalleeSaved {
     /// The lists.
@@ -74,7 +74,7 @@ fn indices(
     elements.iter().map(|&element| registers.expect_of_set(store, element)).collect()
 }
 
-/// The registers `saved`, their sub-registers, and all registers that are covered by these.
+/// Returns the registers `saved`, their sub-registers, and all registers that these cover.
 fn covered(
     registers: &Registers,
     sub_registers: &SubRegisters,
@@ -88,8 +88,7 @@ fn covered(
             sub_registers.pre_order(registers, register, &mut list, &mut is_in_list);
         }
     }
-    // The list grows during the loop: a super-register that is complete may complete
-    // others.
+    // The list grows in the loop: a completed super-register may complete others.
     let mut at = 0;
     while at < list.len() {
         for &super_reg in sub_registers.super_regs(list[at]) {

@@ -1,4 +1,4 @@
-//! The register class for a value of a pattern, from its type and from its register or sub-register.
+//! Register classes for pattern values, selected by type and by register or sub-register.
 //!
 //! In: a type, and a register or a sub-register index. Out: a class.
 
@@ -9,8 +9,8 @@ use super::register_classes::{RegisterClass, RegisterClasses};
 use crate::value_types::ValueType;
 
 impl RegisterClasses {
-    /// The smallest class that has `register` and holds values of type `ty`: the last, in the order of the
-    /// classes, that is a sub-class of the one found before.
+    /// Returns the smallest class that contains `register` and holds values with type `ty`. Scans
+    /// in class order and moves to a later class if it is a sub-class of the current choice.
     pub fn smallest_with(&self, register: RegisterId, ty: ValueType) -> Option<RegisterClassId> {
         let mut best: Option<RegisterClassId> = None;
         for (id, class) in self.iter() {
@@ -22,8 +22,9 @@ impl RegisterClasses {
         best
     }
 
-    /// The largest allocatable class that holds values of type `ty` in all modes and whose registers all
-    /// have a sub-register `index`. Of several as large, it is the first by name.
+    /// Returns the largest allocatable class that holds values with type `ty` in all modes and
+    /// whose registers all have sub-register `index`. Among equally large classes, the first by
+    /// name wins.
     pub fn largest_with_sub_reg(
         &self,
         index: SubRegIndexId,
@@ -44,7 +45,7 @@ impl RegisterClasses {
 }
 
 impl RegisterClass {
-    /// Whether the class holds values of a type, in some mode of the hardware at least.
+    /// Whether the class holds values with this type in at least one hardware mode.
     fn holds_in_some_mode(&self, ty: ValueType) -> bool {
         let mut choices = self.properties.value_types.iter().flat_map(|types| types.choices());
         choices.any(|&(_, of_mode)| of_mode == ty)

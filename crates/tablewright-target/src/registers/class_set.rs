@@ -1,17 +1,17 @@
-//! Sets of register classes.
+//! Register class sets.
 
 use std::iter;
 
 use super::index::RegisterClassId;
 
-/// A set of register classes, as bits.
+/// A register class set, as bits.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct ClassSet {
     words: Box<[u64]>,
 }
 
 impl ClassSet {
-    /// The empty set for a target with `count` classes.
+    /// Returns the empty set for a target with `count` classes.
     pub(super) fn new(count: usize) -> ClassSet {
         ClassSet { words: vec![0; count.div_ceil(64)].into() }
     }
@@ -22,10 +22,10 @@ impl ClassSet {
         bits >> (class.index() % 64) & 1 != 0
     }
 
-    /// The classes, in order.
+    /// Iterates over the classes, in order.
     pub fn iter(&self) -> impl Iterator<Item = RegisterClassId> + '_ {
         self.words.iter().enumerate().flat_map(|(at, &word)| {
-            // Each step takes the lowest bit away.
+            // Each step clears the lowest bit.
             let rests = iter::successors(Some(word), |&rest| Some(rest & rest.wrapping_sub(1)));
             let rests = rests.take_while(|&rest| rest != 0);
             rests.map(move |rest| {

@@ -1,8 +1,8 @@
-//! Compositions of sub-register indices.
+//! Compositions for sub-register indices.
 //!
-//! In: the sub-registers of all registers. Out: [`ComposedIndices`]: if a register has the
+//! In: the sub-registers for all registers. Out: [`ComposedIndices`]. For example, a register has
 //! sub-register `R` by index `a`, `R` has `S` by index `b`, and the register itself has `S` by
-//! index `c`, then `a` and `b` compose to `c`.
+//! index `c`. Then `a` and `b` compose to `c`.
 
 use rustc_hash::FxHashSet;
 use tablewright_index::IndexVec;
@@ -14,8 +14,7 @@ use super::register::Registers;
 use super::sub_reg_index::SubRegIndices;
 use super::sub_registers::SubRegisters;
 
-/// The sub-register indices with all compositions, and with the ranges of bits that follow from
-/// these.
+/// Sub-register indices with all compositions and the resulting bit ranges.
 #[derive(Debug)]
 pub struct ComposedIndices {
     /// The indices.
@@ -23,7 +22,7 @@ pub struct ComposedIndices {
 }
 
 impl Analysis for ComposedIndices {
-    /// Two registers that disagree on what two indices compose to are a warning.
+    /// Warns if two registers disagree on a composition.
     fn build(
         store: &RecordStore,
         diagnostics: &mut Diagnostics,
@@ -54,8 +53,7 @@ impl Analysis for ComposedIndices {
                 }
             }
             for &(_, sub_reg) in sub_registers.of(register) {
-                // Only the entries in use are reset: a new table for each register would cost far
-                // more.
+                // Only used entries are reset. A new table for each register would be much slower.
                 names[sub_reg] = None;
             }
         }
@@ -63,11 +61,11 @@ impl Analysis for ComposedIndices {
     }
 }
 
-/// Whether there is a register with a part `b` of its part `a`, and all such registers know that
-/// part as `composite`.
+/// Whether some register has a part `b` in its part `a`, and all such registers know this part as
+/// `composite`.
 ///
-/// A composition that a description names with `ComposedOf` may be another than the registers have:
-/// this is ambiguous only if the registers agree with each other.
+/// A `ComposedOf` composition may differ from the registers. This is ambiguous only if the
+/// registers agree with each other.
 fn agrees(
     registers: &Registers,
     sub_registers: &SubRegisters,

@@ -1,8 +1,8 @@
-//! DWARF numbers of registers.
+//! DWARF register numbers.
 //!
-//! In: the fields `DwarfNumbers` and `DwarfAlias` of registers. Out: [`DwarfNumbers`], the mapping in
-//! both directions for each flavour (such as debug information and exception handling). An alias has
-//! the number of the register it names, but the number does not stand for it.
+//! In: the register fields `DwarfNumbers` and `DwarfAlias`. Out: [`DwarfNumbers`], the mapping in
+//! both directions for each flavour (such as debug information and exception handling). An alias
+//! uses the number of its target register, but the number maps back only to the target.
 
 use std::collections::BTreeMap;
 
@@ -14,15 +14,15 @@ use super::register::Registers;
 use super::register_order::RegisterSortKey;
 use crate::record_views::register::RegisterRecord;
 
-/// The value of a register to which no number is assigned.
+/// The value for a register without a number.
 const NO_NUMBER: i64 = -1;
 
-/// The numbers of registers, in as many flavours as the target has.
+/// Register numbers, in each flavour that the target has.
 #[derive(Debug)]
 pub struct DwarfNumbers {
-    /// By flavour: registers by number, in order of the numbers.
+    /// By flavour: registers sorted by number.
     pub to_register: Vec<Vec<(u64, RegisterId)>>,
-    /// By flavour: numbers by register, in order of the registers' names.
+    /// By flavour: numbers sorted by register name.
     pub to_number: Vec<Vec<(RegisterId, i32)>>,
 }
 
@@ -56,7 +56,8 @@ impl Analysis for DwarfNumbers {
             own.resize(flavours, NO_NUMBER);
             numbered.push((register, own));
         }
-        // Before aliases take over numbers: a number stands for the register that has it itself.
+        // This precedes alias resolution because a number maps only to registers that have it
+        // themselves.
         let to_register = (0..flavours).map(|flavour| by_number(&numbered, flavour)).collect();
         follow_aliases(store, registers, &mut numbered)?;
         let to_number = (0..flavours).map(|flavour| by_register(&numbered, flavour)).collect();
@@ -64,7 +65,7 @@ impl Analysis for DwarfNumbers {
     }
 }
 
-/// The default numbers of the class `Register`, which registers without a record have.
+/// Returns the default numbers from class `Register`, used for registers without a record.
 fn default_numbers(store: &RecordStore) -> Result<Vec<i64>, FieldError> {
     let class = store.class(store.expect_class("Register")?);
     let mut fields = class.fields();
@@ -77,7 +78,7 @@ fn default_numbers(store: &RecordStore) -> Result<Vec<i64>, FieldError> {
 
 fn several_times(store: &RecordStore, registers: &Registers, register: RegisterId) -> Diagnostic {
     let name = registers.qualified_name(store, register).to_text();
-    // The missing space is in the message of the reference, too.
+    // The reference message also lacks this space.
     let message = format!("DWARF numbers for register {name}specified multiple times");
     let mut positions =
         store.record(registers.get(register).described_by).positions().iter().copied();
@@ -86,10 +87,10 @@ fn several_times(store: &RecordStore, registers: &Registers, register: RegisterI
     diagnostic
 }
 
-/// By number, the register. If several registers have the same number, it stands for the last.
+/// Returns registers by number. If several registers share a number, the last wins.
 fn by_number(numbered: &[(RegisterId, Vec<i64>)], flavour: usize) -> Vec<(u64, RegisterId)> {
     let pairs = numbered.iter().filter_map(|(register, own)| {
-        // Numbers are those of C++'s int.
+        // The reference uses a C++ `int`.
         Some((u64::try_from(own[flavour] as i32).ok()?, *register))
     });
     let by_number: BTreeMap<u64, RegisterId> = pairs.collect();
@@ -97,12 +98,12 @@ fn by_number(numbered: &[(RegisterId, Vec<i64>)], flavour: usize) -> Vec<(u64, R
 }
 
 fn by_register(numbered: &[(RegisterId, Vec<i64>)], flavour: usize) -> Vec<(RegisterId, i32)> {
-    // Numbers are those of a C++ `int`.
+    // The reference uses a C++ `int`.
     let pairs = numbered.iter().map(|(register, own)| (*register, own[flavour] as i32));
     pairs.filter(|&(_, number)| i64::from(number) != NO_NUMBER).collect()
 }
 
-/// Gives registers that are described as aliases of others the numbers of these.
+/// Copies numbers to aliases from their target registers.
 fn follow_aliases(
     store: &RecordStore,
     registers: &Registers,

@@ -1,31 +1,31 @@
-//! The ids of registers, of sub-register indices, of register classes and of register units.
+//! Ids for registers, sub-register indices, register classes and register units.
 
 use tablewright_index::define_index;
 
 define_index! {
-    /// A register. Registers are numbered in the order of the target's enum of registers.
+    /// A register, in the target's enum order.
     pub struct RegisterId;
 
-    /// A sub-register index: the name of a part of registers. The indices are numbered in the order
-    /// of the target's enum, described ones before synthesized ones.
+    /// A sub-register index: the name of a register part. Ids follow the target's enum order,
+    /// described indices before synthesized indices.
     pub struct SubRegIndexId;
 
-    /// A register class, described or inferred, in the order of the target's enum.
+    /// A register class, described or inferred, in the target's enum order.
     pub struct RegisterClassId;
 
-    /// A register unit. Two registers overlap if they have a unit in common.
+    /// A register unit. Two registers overlap if they share a unit.
     pub struct RegUnitId;
 }
 
 impl RegisterId {
-    /// Its enumerator's value: zero is no register.
+    /// Returns the enumerator value. Zero means `NoRegister`.
     pub fn number(self) -> u32 {
         self.index() as u32 + 1
     }
 }
 
 impl SubRegIndexId {
-    /// Its enumerator's value: zero is no sub-register.
+    /// Returns the enumerator value. Zero means `NoSubRegister`.
     pub fn number(self) -> u32 {
         self.index() as u32 + 1
     }

@@ -1,15 +1,14 @@
-//! Inference of register classes.
+//! Inference for register classes.
 //!
-//! In: the described classes. Out: these and the classes that code generation needs besides, so that
-//! each of the following sets of registers is a class:
+//! In: the described classes. Out: these classes and the additional classes that code generation
+//! needs. Each of the following register sets becomes a class:
 //!
-//! - the members of a class that have a certain sub-register (`A_with_sub`),
-//! - the members that two classes have in common (`A_and_B`),
-//! - the members whose sub-register is a member of another class (`A_with_sub_in_B`).
+//! - the members in a class that have a certain sub-register (`A_with_sub`),
+//! - the members that two classes share (`A_and_B`),
+//! - the members whose sub-register belongs to another class (`A_with_sub_in_B`).
 //!
-//! Classes are inferred from inferred classes too, until no new set of registers comes up. The name
-//! of a class says how it was found first, so the order of the search is part of what
-//! is printed.
+//! Inferred classes lead to further inferred classes, until no new register set appears. A class
+//! name describes the first derivation found, so the search order affects the output.
 
 use hashbrown::HashMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
@@ -25,62 +24,63 @@ use super::sub_reg_index::SubRegIndices;
 use super::sub_registers::SubRegisters;
 
 define_index! {
-    /// A class in the order in which the search found it: the described ones first.
+    /// A class in discovery order: described classes first.
     pub(super) struct FoundClassId;
 }
 
-/// A class while others are searched for.
+/// A class during the search.
 pub(super) struct FoundClass {
     pub(super) name: String,
-    /// Its id among the described classes, if it is one of these.
+    /// The described class id; `None` if the class is inferred.
     pub(super) described: Option<DescribedClassId>,
     pub(super) members: RegisterSet,
     pub(super) sizes: RegisterSizes,
     pub(super) is_artificial: bool,
-    /// `sub` and `B` of a class that was found as `A_with_sub_in_B`.
+    /// `sub` and `B` if the class was inferred as `A_with_sub_in_B`.
     pub(super) found_by: Option<(SubRegIndexId, FoundClassId)>,
-    /// By sub-register index, the class of those members that have the sub-register.
+    /// By sub-register index, the class that contains exactly the members with this sub-register.
     pub(super) with_sub_reg: IndexVec<SubRegIndexId, Option<FoundClassId>>,
-    /// By sub-register index, the classes all of whose members have a register of this class there.
+    /// Pairs of an index and a class. All members in the paired class have a sub-register from this
+    /// class at the index.
     pub(super) super_reg_classes: Vec<(SubRegIndexId, FoundClassId)>,
 }
 
-/// Two classes are the same if they have the same members and the same sizes in the default mode.
+/// The key by which classes are compared: members, and sizes in the default mode.
 type Key = (RegisterSet, RegisterSize);
 
-/// The search for inferred classes: the classes found so far, and the tables that it reads.
+/// The search for inferred classes: the classes found so far and lookup tables.
 pub(super) struct InferredClassSearch<'m> {
     registers: &'m Registers,
     indices: &'m SubRegIndices,
-    /// The order in which sub-registers are matched with other classes.
+    /// The rules for matching sub-registers with other classes.
     pub(super) matching: MatchingRules<'m>,
     pub(super) classes: IndexVec<FoundClassId, FoundClass>,
     by_key: HashMap<Key, FoundClassId, FxBuildHasher>,
-    /// The names of inferred classes, where shorter names have to be unique.
+    /// The names of inferred classes, filled only if short names must be unique.
     names: FxHashSet<String>,
-    /// By sub-register index, the registers that have the sub-register. Artificial registers and
-    /// indices do not count: no class follows from them.
+    /// By sub-register index, the registers that have this sub-register. Artificial registers and
+    /// indices are omitted because no class is inferred from them.
     having: IndexVec<SubRegIndexId, RegisterSet>,
-    /// The artificial indices with the registers that have a sub-register of that index. A class
-    /// has such sub-registers if all of its members do, and none is inferred from them.
+    /// The artificial indices, each with the registers that have such a sub-register. These indices
+    /// count for a class if all its members have them, but no class is inferred from them.
     having_artificial: Vec<(SubRegIndexId, RegisterSet)>,
     sub_reg_of: IndexVec<SubRegIndexId, SubRegOf>,
-    /// By sub-register index, the classes that may hold such sub-registers: a class without any is
-    /// not examined again.
+    /// By sub-register index, the classes that may contain such sub-registers. Other classes are
+    /// examined only once.
     candidates: IndexVec<SubRegIndexId, CandidateClasses>,
 }
 
-/// The classes that are not artificial and share registers with a set.
+/// The real (not artificial) classes that share registers with a given set.
 struct CandidateClasses {
-    /// All registers that are the sub-register of that index of another.
+    /// All registers that occur as a sub-register at the index.
     sub_regs: RegisterSet,
     classes: Vec<FoundClassId>,
-    /// The number of classes that have been examined.
+    /// The number of classes examined so far.
     seen: usize,
 }
 
 impl CandidateClasses {
-    /// Examines the classes that were found since the last update.
+    /// Examines the classes found since the last update.
     fn update(&mut self, classes: &IndexVec<FoundClassId, FoundClass>) {
         for (id, class) in classes.iter_enumerated().skip(self.seen) {
             if !class.is_artificial && self.sub_regs.intersects(&class.members) {
@@ -91,23 +91,23 @@ impl CandidateClasses {
     }
 }
 
-/// The sub-registers of a certain index, by register. The list begins with the first register that
-/// has one.
+/// The sub-registers at one index, by register. The list starts with the first register that has
+/// such a sub-register.
 #[derive(Default)]
 struct SubRegOf {
     first: usize,
-    /// The numbers of sub-registers; zero for a register that has none.
+    /// Sub-register numbers. Zero means that the register lacks this sub-register.
     sub_regs: Vec<u32>,
 }
 
 impl SubRegOf {
-    /// All sub-registers.
+    /// Iterates over all sub-registers.
     fn all(&self) -> impl Iterator<Item = RegisterId> + '_ {
         let numbers = self.sub_regs.iter().filter(|&&number| number > 0);
         numbers.map(|&number| RegisterId::from_index(number as usize - 1))
     }
 
-    /// The sub-register of a register that has one.
+    /// Returns a register's sub-register, if any.
     fn get(&self, register: RegisterId) -> Option<RegisterId> {
         let number = *self.sub_regs.get(register.index().checked_sub(self.first)?)?;
         number.checked_sub(1).map(|i| RegisterId::from_index(i as usize))
@@ -115,7 +115,7 @@ impl SubRegOf {
 }
 
 impl<'m> InferredClassSearch<'m> {
-    /// Begins with the classes that are described.
+    /// Starts with the described classes.
     pub(super) fn new(
         registers: &'m Registers,
         sub_registers: &'m SubRegisters,
@@ -154,9 +154,9 @@ impl<'m> InferredClassSearch<'m> {
             candidates,
         };
         for (id, class) in described.iter_enumerated() {
-            // Of described classes with the same members and sizes, the first stands for all.
-            // Artificial ones are not found by their members, so that no inferred class is taken
-            // for one of them.
+            // The first described class represents all described classes with the same members and
+            // sizes. Artificial classes have no key, so that an inferred class is never identified
+            // with them.
             if !class.is_artificial {
                 let key = (search.key_members(&class.members), class.sizes.default());
                 search.by_key.entry(key).or_insert(search.classes.next_index());
@@ -175,12 +175,12 @@ impl<'m> InferredClassSearch<'m> {
         search
     }
 
-    /// Adds inferred classes until no more follow. For each class in turn, the three rules above
-    /// are applied in this order.
+    /// Adds inferred classes until no more follow. Applies the three rules above, in this order, to
+    /// each class in turn.
     pub(super) fn run(&mut self) {
         let first = FoundClassId::from_index(0);
-        // The last class of those that have been matched with each other. At the start these are
-        // the described classes: each is matched with all of them when its turn comes.
+        // The last class in the range whose classes are all matched with each other. The initial
+        // range is the described classes: each is matched with all classes when its turn comes.
         let mut matched = self.classes.indices().next_back();
         let mut at = first;
         while at < self.classes.next_index() {
@@ -189,7 +189,7 @@ impl<'m> InferredClassSearch<'m> {
                 self.with_sub_regs(at);
                 self.shared_with_others(at);
                 self.with_sub_regs_in_others(at, first);
-                // The classes up to this one have not been matched with those found since.
+                // The classes up to this class have not been matched with the newer classes yet.
                 if Some(at) == matched {
                     matched = self.classes.indices().next_back();
                     if Some(at) < matched {
@@ -207,7 +207,7 @@ impl<'m> InferredClassSearch<'m> {
         self.registers.get(register).is_artificial
     }
 
-    /// The members by which a class is found again.
+    /// Returns the members that identify a class in `by_key`.
     fn key_members(&self, members: &RegisterSet) -> RegisterSet {
         if self.matching.artificial_members_infer_nothing {
             members.iter().filter(|&member| !self.is_artificial(member)).collect()
@@ -216,8 +216,8 @@ impl<'m> InferredClassSearch<'m> {
         }
     }
 
-    /// The class of `members`, which are a subset of those of class `of`. A new class is added. None is
-    /// there for members that are all artificial, where these infer nothing.
+    /// Finds or adds the class with these `members`, a subset of the members in class `of`. Returns
+    /// `None` if all members are artificial and the release infers nothing from artificial members.
     fn sub_class(
         &mut self,
         of: FoundClassId,
@@ -229,7 +229,7 @@ impl<'m> InferredClassSearch<'m> {
         if key.0.is_empty() {
             return None;
         }
-        // Before others that have the same members but for artificial ones.
+        // `of` takes precedence over other classes that differ only in artificial members.
         if key.0 == self.key_members(&self.classes[of].members) {
             return Some(of);
         }
@@ -255,7 +255,7 @@ impl<'m> InferredClassSearch<'m> {
         Some(new)
     }
 
-    /// `A_with_sub`: for each sub-register index, the members that have the sub-register.
+    /// Infers `A_with_sub`: for each sub-register index, the members that have this sub-register.
     fn with_sub_regs(&mut self, class: FoundClassId) {
         for index in self.having.indices() {
             let FoundClass { members, .. } = &self.classes[class];
@@ -280,11 +280,11 @@ impl<'m> InferredClassSearch<'m> {
         }
     }
 
-    /// `A_and_B`: the members that are in another class too. The class whose registers take more
-    /// room when they are spilled lends its sizes, and comes first in the name.
+    /// Infers `A_and_B`: the members shared with another class. The class with the larger spill
+    /// slots determines the sizes and comes first in the name.
     fn shared_with_others(&mut self, class: FoundClassId) {
-        // The range is fixed here. Classes that this loop finds are matched with all others when
-        // their own turn comes.
+        // The range is fixed here. Classes added in this loop are matched with all classes when
+        // their turn comes.
         for other in self.classes.indices() {
             if other == class {
                 continue;
@@ -299,8 +299,8 @@ impl<'m> InferredClassSearch<'m> {
                 (class, other)
             };
             let (a, b) = (&self.classes[of], &self.classes[with]);
-            // Where all members of one are members of the other, the smaller class is their
-            // intersection, if the sizes are the same.
+            // If one class contains all members of the other and the sizes are equal, the smaller
+            // class already is the intersection.
             let is_there = |all: &FoundClass, others: &FoundClass| {
                 !all.is_artificial
                     && all.sizes.default() == a.sizes.default()
@@ -316,8 +316,8 @@ impl<'m> InferredClassSearch<'m> {
         }
     }
 
-    /// `A_with_sub_in_B`: for each sub-register that all members have, and for each class `B` from
-    /// `first` on that is there now, the members whose sub-register is in `B`.
+    /// Infers `A_with_sub_in_B`: for each sub-register that all members have, and for each existing
+    /// class `B` from `first` on, the members whose sub-register is in `B`.
     fn with_sub_regs_in_others(&mut self, class: FoundClassId, first: FoundClassId) {
         let mut implied: FxHashSet<SubRegIndexId> = FxHashSet::default();
         for at in 0..self.having.len() {
@@ -325,16 +325,16 @@ impl<'m> InferredClassSearch<'m> {
             if self.classes[class].with_sub_reg[index] != Some(class) || implied.contains(&index) {
                 continue;
             }
-            // Where all these sub-registers are in a class `B`, whatever is to be found by their own
-            // parts is found when `B` is matched, and then by this index.
+            // If one class `B` contains all these sub-registers, their parts need no search here:
+            // matching `B` and then composing with this index finds the same classes.
             if self.with_sub_reg_in_others(class, index, first) {
                 implied.extend(self.matching.order.parts(index));
             }
         }
     }
 
-    /// The same for one sub-register. Returns whether all members have their sub-registers in one of
-    /// these classes.
+    /// Applies the rule to one sub-register index. Returns whether a single class contains the
+    /// sub-registers of all members.
     fn with_sub_reg_in_others(
         &mut self,
         class: FoundClassId,
@@ -348,7 +348,7 @@ impl<'m> InferredClassSearch<'m> {
         let mut is_in_one_class = false;
         self.candidates[index].update(&self.classes);
         let candidates = &self.candidates[index].classes;
-        // CandidateClasses are in the order in which they were found.
+        // Candidates are in discovery order.
         let from = candidates.partition_point(|&other| other < first);
         for at in from..candidates.len() {
             let other = self.candidates[index].classes[at];
@@ -356,14 +356,14 @@ impl<'m> InferredClassSearch<'m> {
             if !sub_regs.intersects(members) {
                 continue;
             }
-            // All members qualify, so no class is inferred. The pair becomes one of the
-            // super-register classes of `other`.
+            // All members qualify, so no class is inferred. The pair becomes a super-register class
+            // of `other`.
             if sub_regs.is_subset(members) {
                 self.classes[other].super_reg_classes.push((index, class));
                 is_in_one_class = true;
                 continue;
             }
-            // Another class with the same of these sub-registers selects the same members.
+            // Another class with the same subset of these sub-registers selects the same members.
             let shared = sub_regs.intersection(members);
             if seen.contains(&shared) {
                 continue;
@@ -386,8 +386,9 @@ impl<'m> InferredClassSearch<'m> {
         is_in_one_class
     }
 
-    /// The index and the class in the name `A_with_sub_in_B`. Where `B` is itself an
-    /// `X_with_part_in_C`, and `part` of `sub` has a name, the shorter `A_with_part_of_sub_in_C`.
+    /// Returns the index and the class for the name `A_with_sub_in_B`. If `B` is itself an
+    /// `X_with_part_in_C` and the composition of `sub` and `part` has an index, returns that index
+    /// and `C` for a shorter name.
     fn named_after(
         &self,
         class: FoundClassId,
@@ -403,24 +404,24 @@ impl<'m> InferredClassSearch<'m> {
         shorter().unwrap_or((index, other))
     }
 
-    /// `A_with_sub_in_B`.
+    /// Returns the name `A_with_sub_in_B`.
     fn name_with(&self, class: FoundClassId, index: SubRegIndexId, other: FoundClassId) -> String {
         let [class, other] = [class, other].map(|class| &self.classes[class].name);
         format!("{class}_with_{}_in_{other}", self.indices.name(index))
     }
 }
 
-/// How classes are inferred in a release.
+/// The inference rules in a release.
 pub(super) struct MatchingRules<'m> {
     pub(super) order: MatchingOrder<'m>,
-    /// Whether a class has the sub-registers of artificial indices.
+    /// Whether artificial indices count in `with_sub_reg`.
     artificial_indices_count: bool,
     artificial_members_infer_nothing: bool,
     short_names_are_unique: bool,
 }
 
 impl<'m> MatchingRules<'m> {
-    /// The rules of the release.
+    /// Returns the rules for the loaded release.
     pub(super) fn of(store: &RecordStore, indices: &'m SubRegIndices) -> MatchingRules<'m> {
         let has = |feature| store.release().has(feature);
         MatchingRules {
@@ -435,11 +436,11 @@ impl<'m> MatchingRules<'m> {
     }
 }
 
-/// The order in which the sub-registers of a class are matched with other classes.
+/// The order for matching sub-registers with other classes.
 pub(super) enum MatchingOrder<'m> {
-    /// That of the indices.
+    /// Index order.
     Numbers,
-    /// Each index before those of its parts.
+    /// Each index before its parts.
     LargestFirst(Vec<SubRegIndexId>, &'m SubRegIndices),
 }
 
@@ -451,7 +452,7 @@ impl MatchingOrder<'_> {
         }
     }
 
-    /// The order, where what follows from an earlier index is left out.
+    /// Returns the order with large indices first; `None` for index order.
     pub(super) fn largest_first(&self) -> Option<&[SubRegIndexId]> {
         match self {
             MatchingOrder::Numbers => None,
@@ -459,7 +460,7 @@ impl MatchingOrder<'_> {
         }
     }
 
-    /// The indices of the parts of part `index`.
+    /// Returns the composed indices for all parts of `index`.
     fn parts(&self, index: SubRegIndexId) -> Vec<SubRegIndexId> {
         match self {
             MatchingOrder::Numbers => Vec::new(),
@@ -469,7 +470,7 @@ impl MatchingOrder<'_> {
         }
     }
 
-    /// The index of part `part` of part `index`.
+    /// Returns the composition of `index` and `part`.
     fn part_of(&self, index: SubRegIndexId, part: SubRegIndexId) -> Option<SubRegIndexId> {
         match self {
             MatchingOrder::Numbers => None,
@@ -478,8 +479,8 @@ impl MatchingOrder<'_> {
     }
 }
 
-/// The indices in reverse postorder of the graph that has an edge from each index to those of its
-/// parts, where the last indices and the last parts are visited first.
+/// Returns the indices in reverse postorder. The graph has an edge from each index to its composed
+/// indices. Last indices and last parts are visited first.
 fn largest_first(indices: &SubRegIndices) -> Vec<SubRegIndexId> {
     let composites = |index| {
         let all: Vec<SubRegIndexId> = indices.composites_of(index).map(|(_, c)| c).collect();

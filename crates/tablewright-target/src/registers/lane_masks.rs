@@ -1,8 +1,8 @@
-//! Lane masks: the parts of a register that a sub-register index covers, as bits of a mask.
+//! Lane masks: the register parts that a sub-register index covers, as bits in a mask.
 //!
-//! In: the composed sub-register indices, the register classes and units. Out: [`LaneMasks`]. An
-//! index that is not composed with any other is a *leaf* and has a lane, a bit, of its own. The
-//! mask of another index is the union of the masks of all that it composes to.
+//! In: composed sub-register indices, register classes and units. Out: [`LaneMasks`]. An index
+//! without compositions is a *leaf* and has its own lane, which is one bit. The mask for any other
+//! index is the union of the masks for its composed indices.
 
 use tablewright_index::IndexVec;
 use tablewright_records::{Analysis, AnalysisError, RecordStore};
@@ -16,7 +16,7 @@ use super::sub_reg_index::SubRegIndices;
 use super::sub_registers::SubRegisters;
 use super::unit_weights::UnitWeights;
 
-/// A set of lanes, a bit each.
+/// A lane set with one bit for each lane.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct LaneMask(pub u64);
 
@@ -26,52 +26,53 @@ impl LaneMask {
     /// All lanes.
     pub const ALL: LaneMask = LaneMask(u64::MAX);
 
-    /// The mask of one lane.
+    /// Returns the mask for one lane.
     fn lane(lane: u32) -> LaneMask {
         LaneMask(1 << lane)
     }
 }
 
-/// A step in the transformation of a mask of lanes of a part into one of the whole register: the
-/// lanes in `mask` are rotated.
+/// A step that transforms a part's lane mask into a lane mask for the whole register: the lanes in
+/// `mask` are rotated.
 #[doc(alias = "MaskRolPair")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MaskRol {
-    /// The lanes that are rotated.
+    /// The lanes to rotate.
     pub mask: LaneMask,
-    /// The distance by which they are rotated to the left.
+    /// The rotation distance to the left.
     pub rotate_left: u32,
 }
 
-/// The lanes of sub-register indices, register classes and registers.
+/// Lanes for sub-register indices, register classes and registers.
 #[derive(Debug)]
 pub struct LaneMasks {
     indices: IndexVec<SubRegIndexId, LaneMask>,
     transforms: IndexVec<SubRegIndexId, Vec<MaskRol>>,
     classes: IndexVec<RegisterClassId, LaneMask>,
     register_units: IndexVec<RegisterId, Vec<LaneMask>>,
-    /// All lanes but those of indices with a super-register that its sub-registers do not cover.
+    /// All lanes except the lanes for indices that occur in a register not covered by its
+    /// sub-registers.
     pub covering: LaneMask,
 }
 
 impl LaneMasks {
-    /// The lanes of a part.
+    /// Returns a part's lanes.
     pub fn of_index(&self, index: SubRegIndexId) -> LaneMask {
         self.indices[index]
     }
 
-    /// The rotations that turn a mask of lanes of the sub-register `index` into one of the whole
-    /// register.
+    /// Returns the rotations that transform lane masks for the sub-register `index` into lane masks
+    /// for the whole register.
     pub fn transform(&self, index: SubRegIndexId) -> &[MaskRol] {
         &self.transforms[index]
     }
 
-    /// The lanes of the registers of a class.
+    /// Returns the lanes for registers in a class.
     pub fn of_class(&self, class: RegisterClassId) -> LaneMask {
         self.classes[class]
     }
 
-    /// The lanes that each of a register's units is part of, in the order of the units.
+    /// Returns a lane mask for each unit in a register, in unit order.
     pub fn of_units(&self, register: RegisterId) -> &[LaneMask] {
         &self.register_units[register]
     }
@@ -98,8 +99,8 @@ impl Analysis for LaneMasks {
         }
         let of_class = |(_, class): (_, &RegisterClass)| {
             let having = indices.ids().filter(|&index| class.with_sub_reg(index).is_some());
-            // A class without sub-registers counts as one lane, the first: an empty mask would mean
-            // no part of its registers at all.
+            // A class without sub-registers gets the first lane. An empty mask would mean no part
+            // at all.
             match having.fold(0, |mask, index| mask | masks[index].0) {
                 0 => LaneMask::lane(0),
                 mask => LaneMask(mask),
@@ -116,7 +117,7 @@ impl Analysis for LaneMasks {
     }
 }
 
-/// The lane of each leaf. Lanes are numbered in the order of the indices.
+/// Assigns lanes to leaves, in index order.
 fn lanes(indices: &SubRegIndices) -> Result<IndexVec<SubRegIndexId, Option<u32>>, Diagnostic> {
     let mut lanes = IndexVec::with_capacity(indices.len());
     let mut next = 0;
@@ -135,27 +136,27 @@ fn lanes(indices: &SubRegIndices) -> Result<IndexVec<SubRegIndexId, Option<u32>>
     Ok(lanes)
 }
 
-/// The rotations that turn lanes within part `index` into lanes of the whole. Where leaf `b` of the
-/// part is composed to leaf `c` of the whole, the lane of `b` moves to that of `c`; lanes that move
-/// equally far share a step.
+/// Returns the rotations that transform lanes inside part `index` into lanes in the whole register.
+/// If leaf `b` in the part composes to leaf `c` in the whole, the lane for `b` moves to the lane
+/// for `c`. Lanes with equal distance share a step.
 fn transform(
     indices: &SubRegIndices,
     lanes: &IndexVec<SubRegIndexId, Option<u32>>,
     index: SubRegIndexId,
 ) -> Vec<MaskRol> {
-    // A part without parts has one lane, lane 0 of the part by itself, which becomes the lane of
-    // the leaf.
+    // A part without parts has a single lane: lane 0 within the part, which moves to the leaf's
+    // lane.
     if let Some(lane) = lanes[index] {
         return vec![MaskRol { mask: LaneMask::ALL, rotate_left: lane }];
     }
     let mut steps: Vec<MaskRol> = Vec::new();
     for (part, composite) in indices.composites_of(index) {
-        // Only leaves have a lane; masks of other parts are unions of these.
+        // Only leaves have a lane. Masks for other parts are unions of leaf masks.
         let (Some(from), Some(to)) = (lanes[part], lanes[composite]) else {
             continue;
         };
-        // A move to the right is a rotation to the left all the way round: the modulus of the
-        // wrapped difference is right because 64 divides 2^32.
+        // A move to the right is a rotation to the left around the end. The modulus of the wrapped
+        // difference is correct because 64 divides 2^32.
         let rotate_left = to.wrapping_sub(from) % u64::BITS;
         match steps.iter_mut().find(|step| step.rotate_left == rotate_left) {
             Some(step) => step.mask.0 |= LaneMask::lane(from).0,
@@ -164,23 +165,23 @@ fn transform(
     }
     match &mut steps[..] {
         [] => steps.push(MaskRol { mask: LaneMask::ALL, rotate_left: 0 }),
-        // The mask that is transformed has no other lanes than those of the part, so a single
-        // rotation need not select any.
+        // The transformed mask contains only lanes in this part, so a single rotation can apply to
+        // all lanes.
         [only] => only.mask = LaneMask::ALL,
         _ => {}
     }
     steps
 }
 
-/// The mask of each index: its own lane, or the lanes of all indices that it composes to.
+/// Returns a mask for each index: its own lane, or the lanes for its composed indices.
 fn masks(
     indices: &SubRegIndices,
     lanes: &IndexVec<SubRegIndexId, Option<u32>>,
 ) -> IndexVec<SubRegIndexId, LaneMask> {
     let of_lane = |lane: &Option<u32>| lane.map(LaneMask::lane);
     let mut masks: IndexVec<SubRegIndexId, Option<LaneMask>> = lanes.iter().map(of_lane).collect();
-    // A depth-first search over the compositions. An index that is composed of itself, through
-    // others, counts as all lanes where the search meets it again.
+    // A depth-first search over compositions. In a cycle, an index that is reached again counts as
+    // all lanes.
     let mut is_begun = IndexVec::from_elem(false, &masks);
     for index in indices.ids() {
         let mut stack = vec![index];
@@ -208,8 +209,8 @@ fn masks(
     masks.into_iter().map(|mask| mask.expect("each index was visited")).collect()
 }
 
-/// The mask of each of a register's units: the lanes that all leaf sub-registers with that unit have
-/// in common. A unit that no leaf sub-register has is in all lanes.
+/// Returns a mask for each unit in a register: the lanes shared by all leaf sub-registers with this
+/// unit. A unit outside all leaf sub-registers gets all lanes.
 fn unit_masks(
     sub_registers: &SubRegisters,
     weights: &UnitWeights,
@@ -228,7 +229,7 @@ fn unit_masks(
             }
         }
     }
-    // Adopted units, which come after the native ones, have no lanes.
+    // Adopted units follow the native units and do not have lanes.
     unit_masks.truncate(sub_registers.units(register).len());
     unit_masks
 }

@@ -1,19 +1,20 @@
 //! Registers and register classes (`Target.td`, "Register file description").
 //!
-//! In: records of registers, sub-register indices, tuples, classes and banks. Out: analyses, of which
-//! a backend builds those that it asks for. Each rests on the ones above it:
+//! In: records for registers, sub-register indices, tuples, classes and banks. Out: analyses, built
+//! on demand. Each analysis depends on earlier analyses in this list:
 //!
-//! - [`Registers`]: the registers in order, with what their own fields say, tuples expanded;
+//! - [`Registers`]: the registers in order, with their own field values and expanded tuples;
 //! - [`DescribedClasses`]: the classes that have a record, with their members;
 //! - [`SubRegisters`]: all sub-registers, super-registers and register units;
-//! - [`ComposedIndices`]: the composition of sub-register indices;
-//! - [`RegisterClasses`]: all classes, inferred ones included, and how they contain each other;
+//! - [`ComposedIndices`]: compositions for sub-register indices;
+//! - [`RegisterClasses`]: all classes, including inferred classes, with sub-classes and
+//!   super-classes;
 //! - [`UnitWeights`] and [`PressureSets`]: register pressure;
-//! - [`LaneMasks`]: the lanes of indices, classes and units;
+//! - [`LaneMasks`]: lanes for indices, classes and units;
 //! - [`RegistersByHwMode`]: classes and registers that depend on the hardware mode;
 //! - [`DwarfNumbers`], [`CalleeSaved`] and [`RegisterBanks`].
 //!
-//! "Described" is what a record says, "inferred" or "synthesized" what follows from it.
+//! "Described" items come from records. "Inferred" and "synthesized" items follow from them.
 
 mod by_hw_mode;
 mod callee_saved;

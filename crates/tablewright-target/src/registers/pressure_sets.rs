@@ -1,10 +1,9 @@
-//! Register pressure sets: sets of register units that classes compete for.
+//! Register pressure sets: sets of register units for which classes compete.
 //!
-//! In: allocatable register classes with their units, and the weights of these. Out:
-//! [`PressureSets`]. Each allocatable class begins as a set. PressureSetList that hardly differ from a larger
-//! one are merged with it; then for any two sets with a unit in common there is a set with the units
-//! of both; and sets that hardly differ are merged again. The order of these steps decides the names
-//! of the sets, which are printed.
+//! In: allocatable register classes with their units, and unit weights. Out: [`PressureSets`]. Each
+//! allocatable class starts as a set. Sets that hardly differ from a larger set are merged into it.
+//! Then each pair of overlapping sets adds its union. Finally sets that hardly differ are merged
+//! again. The order of these steps determines the printed set names.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::{IndexVec, define_index};
@@ -19,47 +18,47 @@ use super::unit_weights::{UnitWeights, is_subset};
 use crate::record_views::register::RegisterClassRecord;
 
 define_index! {
-    /// A pressure set, in the order of the target's enum.
+    /// A pressure set, in the target's enum order.
     pub struct PressureSetId;
 
-    /// A list of pressure sets: those that a register class, or a register unit, counts towards.
+    /// A list of pressure sets to which a register class or a register unit contributes.
     pub struct PressureListId;
 }
 
-/// A set that lies in another one is merged with it if it has fewer than this many units less.
+/// The minimal notable size difference. A subset is merged if it is smaller by fewer units than
+/// this.
 const NOTABLE_DIFFERENCE: usize = 3;
 
-/// A set of register units.
+/// A register unit set.
 #[doc(alias = "RegUnitSet")]
 #[derive(Debug)]
 pub struct PressureSet {
-    /// Its name, composed of the names of classes.
+    /// The set name, composed of class names.
     pub name: String,
-    /// The weight of its units.
+    /// The total unit weight.
     pub weight: u32,
     units: Vec<RegUnitId>,
 }
 
-/// The pressure that registers of a class cause.
+/// The pressure caused by registers in a class.
 #[derive(Clone, Copy, Debug)]
 pub struct ClassWeight {
-    /// The weight of each register.
+    /// The weight for each register.
     pub register: i64,
-    /// The weight of all units of the class.
+    /// The total weight for all units in the class.
     pub limit: u32,
 }
 
-/// The pressure sets of a target.
+/// A target's pressure sets.
 #[derive(Debug)]
 pub struct PressureSets {
-    /// The sets, those with fewer units first.
+    /// The sets, in ascending order by unit count.
     pub sets: IndexVec<PressureSetId, PressureSet>,
-    /// The lists of sets, each in order: one for each class in the order of the classes, then more
-    /// for units.
+    /// The sorted set lists: one list for each class in class order, then further lists for units.
     pub lists: IndexVec<PressureListId, Vec<PressureSetId>>,
-    /// By unit that is not adopted, its list.
+    /// Lists by native (not adopted) unit.
     pub list_of_unit: IndexVec<RegUnitId, PressureListId>,
-    /// The weights of each class.
+    /// Weights by class.
     pub class_weights: IndexVec<RegisterClassId, ClassWeight>,
 }
 
@@ -74,7 +73,8 @@ impl Analysis for PressureSets {
         let weights: &UnitWeights = store.analysis(diagnostics)?;
         let units: IndexVec<RegisterClassId, Vec<RegUnitId>> =
             classes.iter().map(|(_, class)| units_of(class, sub_registers, weights)).collect();
-        // The order of sets is by size; sets as large stay in the order in which they were found.
+        // Sets are sorted by size. The sort is stable, so sets with equal size stay in discovery
+        // order.
         let mut sets = sets(classes, &units, weights)?;
         sets.raw_mut().sort_by_key(|set| set.units.len());
         let mut lists = IndexVec::with_capacity(classes.len());
@@ -100,19 +100,19 @@ impl Analysis for PressureSets {
 }
 
 impl PressureSets {
-    /// The sets that a class draws on.
+    /// Returns the pressure sets for a class.
     pub fn of_class(&self, class: RegisterClassId) -> &[PressureSetId] {
         &self.lists[self.list_of_class(class)]
     }
 
-    /// The list of the sets that a class draws on.
+    /// Returns the pressure set list for a class.
     pub fn list_of_class(&self, class: RegisterClassId) -> PressureListId {
-        // The first lists are those of classes.
+        // The first lists belong to classes.
         PressureListId::from_index(class.index())
     }
 }
 
-/// The units of a class that are not artificial, in order.
+/// Returns a class's real (not artificial) units, in order.
 fn units_of(
     class: &RegisterClass,
     sub_registers: &SubRegisters,
@@ -124,14 +124,14 @@ fn units_of(
             is_in[unit] = true;
         }
     }
-    // Adopted units, which only weights know, are not artificial.
+    // Adopted units, known only to the weights, are not artificial.
     let is_artificial =
         |unit: RegUnitId| sub_registers.units.get(unit).is_some_and(|unit| unit.is_artificial);
     is_in.indices().filter(|&unit| is_in[unit] && !is_artificial(unit)).collect()
 }
 
-/// The register whose weight all registers of a class have: the first, or the first that is not
-/// artificial.
+/// Returns a member whose weight applies to all registers in the class: the first member, or the
+/// first real (not artificial) member.
 fn weighed_member(
     store: &RecordStore,
     registers: &Registers,
@@ -160,8 +160,7 @@ fn class_weight(
     })
 }
 
-/// The units of each class, and of any two classes that share some; merged where they differ
-/// little.
+/// Builds a set for each class and for each overlapping pair, and merges sets that hardly differ.
 fn sets(
     classes: &RegisterClasses,
     units: &IndexVec<RegisterClassId, Vec<RegUnitId>>,
@@ -179,7 +178,7 @@ fn sets(
         return Err(Diagnostic::error_anywhere(Code::RegisterUnits, message));
     }
     sets.prune(weights);
-    // PressureSetList that are added below are not combined with others again.
+    // Sets added below are not combined again.
     let count = sets.list.len();
     for a in 0..count {
         for b in a + 1..count {
@@ -208,16 +207,16 @@ fn intersect(a: &[RegUnitId], b: &[RegUnitId]) -> bool {
     })
 }
 
-/// The sets so far, in the order in which they were found.
+/// The sets so far, in discovery order.
 #[derive(Default)]
 struct PressureSetList {
     list: Vec<PressureSet>,
-    /// The units of each set, for lookup.
+    /// The units in each set, for lookup.
     by_units: FxHashSet<Vec<RegUnitId>>,
 }
 
 impl PressureSetList {
-    /// Adds a set, unless there is one of the same units.
+    /// Adds a set unless a set with the same units exists.
     fn add(&mut self, units: Vec<RegUnitId>, name: impl FnOnce(&[PressureSet]) -> String) {
         if self.by_units.insert(units.clone()) {
             let name = name(&self.list);
@@ -225,14 +224,14 @@ impl PressureSetList {
         }
     }
 
-    /// Removes each set that lies in another with few units more, if their units weigh the same. The
-    /// other set takes its name if that is shorter.
+    /// Removes each set that has a slightly larger superset, if all units have the same weight. The
+    /// superset takes the removed set's name if that name is shorter.
     fn prune(&mut self, weights: &UnitWeights) {
         let weight = |unit: Option<&RegUnitId>| unit.map_or(0, |&unit| weights.weight(unit));
         let mut kept = Vec::with_capacity(self.list.len());
         for sub in 0..self.list.len() {
             let PressureSet { units, .. } = &self.list[sub];
-            // Units are in order; the first and the last stand for all of them.
+            // Units are sorted. The first and the last unit represent all units.
             let of_sub = weight(units.first());
             let subsumes = |(i, set): &(usize, &PressureSet)| {
                 *i != sub
@@ -241,8 +240,8 @@ impl PressureSetList {
                     && of_sub == weight(set.units.last())
                     && is_subset(units, &set.units)
             };
-            // The search goes over all sets, those to be removed included: removing them at once
-            // would change which set is found, and so the names.
+            // The search includes sets that will be removed. Immediate removal would change later
+            // matches and therefore names.
             let found = self.list.iter().enumerate().find(subsumes).map(|(i, _)| i);
             kept.push(found.is_none());
             if let Some(into) = found
@@ -253,12 +252,12 @@ impl PressureSetList {
         }
         let mut kept = kept.into_iter();
         self.list.retain(|_| kept.next().unwrap_or(true));
-        // A union that is equal to a removed set may be added again.
+        // A union equal to a removed set may be added again.
         self.by_units = self.list.iter().map(|set| set.units.clone()).collect();
     }
 }
 
-/// By unit, the list of the sets that hold it: the list of a class if one is equal, or a new one.
+/// Builds a list of containing sets for each unit. Reuses an equal class list, or adds a new list.
 fn lists_of_units(
     sets: &IndexVec<PressureSetId, PressureSet>,
     lists: &mut IndexVec<PressureListId, Vec<PressureSetId>>,
@@ -268,7 +267,7 @@ fn lists_of_units(
         IndexVec::from_elem_n(Vec::new(), units);
     for (id, set) in sets.iter_enumerated() {
         for &unit in &set.units {
-            // Adopted units have no list.
+            // Adopted units do not have a list.
             if let Some(list) = holding.get_mut(unit) {
                 list.push(id);
             }
@@ -276,8 +275,7 @@ fn lists_of_units(
     }
     let mut cache: FxHashMap<Vec<PressureSetId>, PressureListId> = FxHashMap::default();
     for (id, list) in lists.iter_enumerated() {
-        // Of equal lists of classes the first is used. Lists of units thus need few entries of
-        // their own.
+        // The first of several equal class lists is reused, so unit lists add few entries.
         cache.entry(list.clone()).or_insert(id);
     }
     let mut id_of = |list: Vec<PressureSetId>| {

@@ -1,8 +1,8 @@
-//! Registers in the order of the target's enum, with the values of their own fields.
+//! Registers in the target's enum order, with their own field values.
 //!
 //! In: records of class `Register`, `SubRegIndex` and `RegisterTuples`. Out: [`Registers`]. The
-//! sub-registers here are the described ones only; all others are left to
-//! [`SubRegisters`](super::SubRegisters).
+//! sub-registers here are only the described sub-registers. [`SubRegisters`](super::SubRegisters)
+//! adds the others.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
@@ -21,52 +21,52 @@ use super::register_tuples::{
 use crate::qualified_name::QualifiedName;
 use crate::record_views::register::{RegAltNameIndexRecord, RegisterRecord, SubRegIndexRecord};
 
-/// In descriptions whose first register is of this class, the registers of tuples are sorted with
-/// the others, by position and name. In other descriptions they come after all others, tuple by
-/// tuple. The numbers of registers are part of the output, so the order has to be the reference's.
+/// A class that changes the register order. If the first register in a description inherits from
+/// this class, tuple registers are sorted together with all other registers by position and name.
+/// Otherwise they come last, tuple by tuple. Register numbers are printed, so the order must match
+/// the reference.
 const TUPLES_AMONG_OTHERS: &str = "X86Reg";
 
-/// A register: a record of class `Register`, or one that a record of class `RegisterTuples` stands
-/// for.
+/// A register: a record of class `Register`, or an element of a `RegisterTuples` record.
 #[doc(alias = "CodeGenRegister")]
 #[derive(Debug)]
 pub struct Register {
-    /// Its name, which is that of its enumerator.
+    /// The register name, which is also the enumerator name.
     pub name: Box<str>,
-    /// Its record; a register of a tuple has none.
+    /// The record; `None` for a tuple register.
     pub record: Option<RecordId>,
-    /// The record that describes it: its own, or that of the tuple.
+    /// The describing record: the register's own record or the tuple record.
     pub described_by: RecordId,
-    /// The record whose fields it has. For a register of a tuple that is its first sub-register's,
-    /// and all but these are taken from there: `SubRegs`, `SubRegIndices`, `CoveredBySubRegs`,
-    /// `AsmName`, `Aliases` and the fields about DWARF.
+    /// The record that supplies the fields. For a tuple register it is the first sub-register's
+    /// record, except that the tuple determines `SubRegs`, `SubRegIndices`, `CoveredBySubRegs`,
+    /// `AsmName`, `Aliases` and the DWARF fields.
     pub fields: RecordId,
     /// The C++ namespace.
     pub namespace: Symbol,
-    /// `AsmName`; `None` for a register of a tuple that names none.
+    /// `AsmName`; `None` for a tuple register without assembly names.
     asm_name: Option<Symbol>,
-    /// Whether its value is wholly that of its sub-registers.
+    /// Whether the sub-registers determine the entire value.
     pub covered_by_sub_regs: bool,
-    /// Whether it is there for the structure only and never used.
+    /// Whether the register exists only for structure and is never used.
     pub is_artificial: bool,
-    /// Whether its value never changes.
+    /// Whether the value never changes.
     pub is_constant: bool,
-    /// The sub-registers it is described with, each by its index.
+    /// The described sub-registers with their indices.
     pub sub_regs: Box<[(SubRegIndexId, RegisterId)]>,
-    /// The registers it is said to overlap with.
+    /// The described aliases: registers that overlap with this register.
     pub aliases: Box<[RegisterId]>,
 }
 
 /// A record of class `SubRegIndex`.
 #[derive(Clone, Debug)]
 pub struct DescribedSubRegIndex {
-    /// The record. Its name is that of the enumerator.
+    /// The record. Its name is also the enumerator name.
     pub record: RecordId,
-    /// The C++ namespace; `None` in releases that have none.
+    /// The C++ namespace; `None` if the release has no such field.
     pub namespace: Option<Symbol>,
 }
 
-/// The registers of a target and the sub-register indices that are described.
+/// A target's registers and described sub-register indices.
 #[doc(alias = "CodeGenRegBank")]
 #[derive(Debug)]
 pub struct Registers {
@@ -76,61 +76,61 @@ pub struct Registers {
     sub_reg_indices: IndexVec<SubRegIndexId, DescribedSubRegIndex>,
     sub_reg_index_by_record: FxHashMap<RecordId, SubRegIndexId>,
     alt_name_indices: Vec<RecordId>,
-    /// The registers that tuples make, by the id under which sets know them.
+    /// Tuple registers, by their id in register sets.
     of_tuples: IndexVec<TupleRegisterId, RegisterId>,
-    /// The registers of each tuple, as sets know them.
+    /// The registers in each tuple, as register set elements.
     pub(super) tuples: FxHashMap<RecordId, Box<[SetRegister]>>,
 }
 
 impl Registers {
-    /// The number of registers.
+    /// Returns the number of registers.
     pub fn len(&self) -> usize {
         self.registers.len()
     }
 
-    /// Whether there are none.
+    /// Whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.registers.is_empty()
     }
 
-    /// All registers with their ids, in order.
+    /// Iterates over all registers with their ids, in order.
     pub fn iter(
         &self,
     ) -> impl ExactSizeIterator<Item = (RegisterId, &Register)> + DoubleEndedIterator {
         self.registers.iter_enumerated()
     }
 
-    /// The ids of all registers, in order.
+    /// Iterates over all register ids, in order.
     pub fn ids(&self) -> impl ExactSizeIterator<Item = RegisterId> + use<> {
         self.registers.indices()
     }
 
-    /// A vector with `value` for each register.
+    /// Returns a vector with `value` for each register.
     pub fn side_table<T: Clone>(&self, value: T) -> IndexVec<RegisterId, T> {
         IndexVec::from_elem(value, &self.registers)
     }
 
-    /// A register.
+    /// Returns a register.
     pub fn get(&self, register: RegisterId) -> &Register {
         &self.registers[register]
     }
 
-    /// The name of a register.
+    /// Returns a register's name.
     pub fn name(&self, register: RegisterId) -> &str {
         &self.get(register).name
     }
 
-    /// The register that a record is.
+    /// Returns a record's register; `None` if the record is not a register.
     pub fn of_record(&self, record: RecordId) -> Option<RegisterId> {
         self.by_record.get(&record).copied()
     }
 
-    /// The first register of that name.
+    /// Returns the first register with this name.
     pub fn of_name(&self, name: &str) -> Option<RegisterId> {
         self.by_name.get(name).copied()
     }
 
-    /// The register that an element of a set is. `None` if it is none.
+    /// Returns a set element's register; `None` if the element is not a register.
     pub fn of_set(&self, element: SetRegister) -> Option<RegisterId> {
         match element {
             SetRegister::Record(record) => self.of_record(record),
@@ -138,8 +138,7 @@ impl Registers {
         }
     }
 
-    /// All registers in the order of their definition; those that tuples make come after all others,
-    /// in the order in which tuples were expanded.
+    /// Returns all registers in definition order. Tuple registers come last, in expansion order.
     pub fn by_definition(&self, store: &RecordStore) -> Vec<RegisterId> {
         let described = self.iter().filter_map(|(id, register)| {
             register.record.map(|record| (store.record(record).sequence(), id))
@@ -150,7 +149,7 @@ impl Registers {
         described.chain(self.of_tuples.iter().copied()).collect()
     }
 
-    /// The name of a register with its namespace.
+    /// Returns a register's name with its namespace.
     pub fn qualified_name<'s>(
         &'s self,
         store: &'s RecordStore,
@@ -160,7 +159,7 @@ impl Registers {
         QualifiedName { namespace: store.str(register.namespace), name: &register.name }
     }
 
-    /// The record whose fields a register has.
+    /// Returns the record that supplies a register's fields.
     pub(super) fn fields<'s>(
         &self,
         store: &'s RecordStore,
@@ -169,12 +168,12 @@ impl Registers {
         RegisterRecord::new(store.record(self.get(register).fields))
     }
 
-    /// The name of a register in the assembly language.
+    /// Returns a register's name in assembly language.
     pub fn asm_name<'s>(&self, store: &'s RecordStore, register: RegisterId) -> &'s str {
         self.get(register).asm_name.map_or("", |name| store.str(name))
     }
 
-    /// The alternative names of a register, one for each of its `RegAltNameIndices`.
+    /// Returns a register's alternative names, one for each entry in `RegAltNameIndices`.
     ///
     /// # Errors
     /// When `AltNames` is not a list of strings.
@@ -186,7 +185,7 @@ impl Registers {
         self.fields(store, register).alt_names()
     }
 
-    /// The uses of a register's alternative names: records of class `RegAltNameIndex`.
+    /// Returns the uses for a register's alternative names: records of class `RegAltNameIndex`.
     ///
     /// # Errors
     /// When `RegAltNameIndices` is not a list of records.
@@ -198,7 +197,8 @@ impl Registers {
         self.fields(store, register).reg_alt_name_indices()
     }
 
-    /// The cost of its use beyond that of other registers in its class, by cost model.
+    /// Returns the additional cost per use compared with other registers in the class, by cost
+    /// model.
     ///
     /// # Errors
     /// When `CostPerUse` is not a list of integers.
@@ -210,7 +210,7 @@ impl Registers {
         self.fields(store, register).cost_per_use()
     }
 
-    /// Its number in the encoding of instructions. Unset bits are zero.
+    /// Returns a register's number in instruction encodings. Unset bits are zero.
     ///
     /// # Errors
     /// When `HWEncoding` does not hold bits.
@@ -220,28 +220,28 @@ impl Registers {
         register: RegisterId,
     ) -> Result<u64, FieldError> {
         let bits = self.fields(store, register).hw_encoding()?;
-        // `HWEncoding` has 16 bits in `Target.td`; the limit keeps the shift within the type.
+        // `HWEncoding` has 16 bits in `Target.td`. The limit avoids a shift overflow.
         let one = |(i, bit): (usize, ValueId)| u64::from(bit == ValueId::TRUE) << i;
         Ok(bits.iter().take(64).enumerate().map(one).sum())
     }
 
-    /// All records of class `RegAltNameIndex`, in natural order of their names. The number of each
-    /// is its index.
+    /// Returns all records of class `RegAltNameIndex` in natural name order. Each record's number
+    /// is its index here.
     pub fn all_alt_name_indices(&self) -> &[RecordId] {
         &self.alt_name_indices
     }
 
-    /// The sub-register indices that are described, in order.
+    /// Returns the described sub-register indices, in order.
     pub fn sub_reg_indices(&self) -> &IndexVec<SubRegIndexId, DescribedSubRegIndex> {
         &self.sub_reg_indices
     }
 
-    /// The sub-register index of a record.
+    /// Returns a record's sub-register index.
     pub fn sub_reg_index(&self, record: RecordId) -> Option<SubRegIndexId> {
         self.sub_reg_index_by_record.get(&record).copied()
     }
 
-    /// The sub-register index that `record` is, which `at` mentions.
+    /// Returns a record's sub-register index. Reports an error at `at` if there is none.
     pub(super) fn expect_sub_reg_index(
         &self,
         record: Record<'_>,
@@ -250,7 +250,7 @@ impl Registers {
         expect_index(&self.sub_reg_index_by_record, record, at)
     }
 
-    /// The register that an element of a set stands for, or the error if it is not a register.
+    /// Returns a set element's register, or an error if the element is not a register.
     pub(super) fn expect_of_set(
         &self,
         store: &RecordStore,
@@ -263,7 +263,7 @@ impl Registers {
         }
     }
 
-    /// Sets of registers, with tuples expanded as they are here.
+    /// Returns a register set evaluator that uses the tuples expanded here.
     pub(super) fn sets<'s>(&'s self, store: &'s RecordStore) -> SetTheory<'s, SetRegister> {
         let mut sets = register_sets(store);
         if let Some(class) = store.find_class("RegisterTuples") {
@@ -278,10 +278,9 @@ impl Registers {
     }
 }
 
-/// The error for an element of a set that is not a register.
+/// Returns the error for a set element that is not a register.
 fn no_register(record: Record<'_>) -> FieldError {
-    // The reference makes a register of whatever a set holds, and this is the first field that it
-    // reads.
+    // The reference treats any set element as a register. This is the first field that it reads.
     RegisterRecord::new(record).cost_per_use_value().err().unwrap_or_else(|| {
         FieldError::new(Code::FieldValue, record, format!("'{}' is not a register", record.name()))
     })
@@ -309,8 +308,8 @@ impl Analysis for Registers {
             sub_reg_indices.iter_enumerated().map(|(id, index)| (index.record, id)).collect();
         let tuples = TupleRegisters::of(store)?;
         let order = order(&records, &tuples)?;
-        // All ids are assigned before any register is read, because sub-registers and aliases may be
-        // registers that come later.
+        // All ids are assigned before any register is read, because sub-registers and aliases may
+        // come later.
         let mut by_record = FxHashMap::default();
         let mut of_tuples = IndexVec::from_elem(RegisterId::from_index(0), &tuples.registers);
         for (id, &element) in order.iter_enumerated() {
@@ -331,7 +330,7 @@ impl Analysis for Registers {
             of_tuples,
             tuples: FxHashMap::default(),
         };
-        // A register of a tuple has the fields of its first sub-register, which may come after it.
+        // A tuple register takes fields from its first sub-register, which may come later.
         let mut own: FxHashMap<RecordId, OwnFields> = FxHashMap::default();
         for record in &records {
             own.insert(record.id(), OwnFields::of(*record)?);
@@ -351,7 +350,7 @@ impl Analysis for Registers {
             };
             built.registers.push(register);
         }
-        // The first of several registers of one name is inserted last, and stays.
+        // If several registers share a name, the first is inserted last and wins.
         built.by_name = built.iter().rev().map(|(id, r)| (r.name.clone(), id)).collect();
         built.tuples = tuples.by_record;
         Ok(built)
@@ -373,7 +372,7 @@ fn alt_name_indices(store: &RecordStore) -> Vec<RecordId> {
     RegAltNameIndexRecord::all_if_defined(store).into_iter().map(|record| record.id()).collect()
 }
 
-/// The order of all registers.
+/// Returns the order for all registers.
 fn order(
     records: &[RegisterRecord<'_>],
     tuples: &TupleRegisters,
@@ -406,7 +405,7 @@ fn order(
     Ok(groups.into_iter().flatten().map(|(_, element)| element).collect())
 }
 
-/// The fields that a tuple's register takes from its first sub-register.
+/// The fields that a tuple register takes from its first sub-register.
 struct OwnFields {
     namespace: Symbol,
     is_artificial: bool,

@@ -1,7 +1,7 @@
 //! Register banks: records of class `RegisterBank`.
 //!
-//! In: the classes that each bank names. Out: [`RegisterBanks`]: all classes that a bank covers: those
-//! it names, their sub-classes, and the classes of the sub-registers of all these.
+//! In: the classes that each bank names. Out: [`RegisterBanks`], with all covered classes: the
+//! named classes, their sub-classes, and the sub-register classes for all these.
 
 use tablewright_index::IndexVec;
 use tablewright_records::{
@@ -18,15 +18,15 @@ use crate::record_views::register::RegisterBankRecord;
 /// A register bank.
 #[derive(Debug)]
 pub struct RegisterBank {
-    /// The record. Its name is that of the C++ object.
+    /// The record. Its name is also the C++ object name.
     pub record: RecordId,
-    /// The classes that belong to it, in the order in which they were found.
+    /// The classes in the bank, in discovery order.
     pub classes: Vec<RegisterClassId>,
-    /// By mode, the size of the largest of its registers when it is spilled.
+    /// By mode, the largest spill size among its registers.
     pub sizes: IndexVec<HwModeId, u32>,
 }
 
-/// The register banks of a target, in natural order of their names.
+/// A target's register banks, in natural name order.
 #[derive(Debug)]
 pub struct RegisterBanks {
     /// The banks.
@@ -42,7 +42,7 @@ impl Analysis for RegisterBanks {
         let hw_modes: &HwModes = store.analysis(diagnostics)?;
         let parts = parts(classes);
         let mut banks = Vec::new();
-        // LLVM 3.7 has no such class, and so no banks.
+        // LLVM 3.7 lacks this class and therefore banks.
         for record in RegisterBankRecord::all_if_defined(store) {
             let mut search = BankClassSearch::new(classes, &parts);
             for class in record.register_classes()? {
@@ -62,7 +62,7 @@ impl Analysis for RegisterBanks {
                 classes: search.found,
             });
         }
-        // MIR names classes and banks in the same position, without regard to case.
+        // MIR names classes and banks in the same position, ignoring case.
         for (_, class) in classes.iter() {
             let Some(class) = class.record.map(|class| store.record(class)) else { continue };
             for bank in &banks {
@@ -86,7 +86,7 @@ fn same_name(bank: Record<'_>, class: Record<'_>) -> Diagnostic {
     diagnostic
 }
 
-/// By class, the classes that hold a sub-register of each of its members.
+/// Returns, by class, the classes that contain a sub-register from each member.
 fn parts(classes: &RegisterClasses) -> IndexVec<RegisterClassId, ClassSet> {
     let mut of = classes.side_table(ClassSet::new(classes.len()));
     for (id, class) in classes.iter() {
@@ -99,8 +99,8 @@ fn parts(classes: &RegisterClasses) -> IndexVec<RegisterClassId, ClassSet> {
     of
 }
 
-/// The search for the classes of a bank: those that its record lists, their sub-classes, and the
-/// classes of the sub-registers of all these.
+/// The search for a bank's classes: the listed classes, their sub-classes, and the sub-register
+/// classes for all these.
 struct BankClassSearch<'m> {
     classes: &'m RegisterClasses,
     parts: &'m IndexVec<RegisterClassId, ClassSet>,
@@ -130,7 +130,7 @@ impl<'m> BankClassSearch<'m> {
         }
     }
 
-    /// Adds a class that was not visited before. Returns whether it was not.
+    /// Adds a class unless it was visited. Returns whether it is new.
     fn begin(&mut self, class: RegisterClassId) -> bool {
         let is_new = !std::mem::replace(&mut self.is_visited[class], true);
         if is_new {
@@ -139,8 +139,8 @@ impl<'m> BankClassSearch<'m> {
         is_new
     }
 
-    /// Adds a class, and in a depth-first search its sub-classes and the classes of sub-registers, in
-    /// the order of all classes. The order in which classes are found is printed in comments.
+    /// Adds a class and, by depth-first search in class order, its sub-classes and sub-register
+    /// classes. The discovery order is printed in comments.
     fn visit(&mut self, class: RegisterClassId) {
         let mut stack: Vec<(RegisterClassId, usize)> = Vec::new();
         if self.begin(class) {
@@ -155,11 +155,11 @@ impl<'m> BankClassSearch<'m> {
             let other = RegisterClassId::from_index(at);
             let is_sub = other != of && self.classes.get(of).sub_classes.contains(other);
             if is_sub && self.begin(other) {
-                // When the search is back it comes to `other` again, and looks at its parts.
+                // After the nested search, `other` is reached again and its parts are examined.
                 stack.push((other, 0));
                 continue;
             }
-            // The classes of sub-registers belong to the bank, but not what follows from these.
+            // Sub-register classes belong to the bank, but the search does not continue from them.
             if self.parts[of].contains(other) {
                 self.find(other);
             }

@@ -1,8 +1,8 @@
-//! Described register classes: those that have a record.
+//! Described register classes, which have a record.
 //!
 //! In: records of class `RegisterClass`. Out: [`DescribedClasses`], with members, value types and
-//! sizes. Inferred classes are left to [`RegisterClasses`](super::RegisterClasses); a backend that
-//! needs only members avoids the cost of inference.
+//! sizes. [`RegisterClasses`](super::RegisterClasses) adds inferred classes. A backend that needs
+//! only members avoids the inference cost.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
@@ -22,62 +22,63 @@ use crate::record_views::value_type::ValueTypeRecord;
 use crate::value_types::{TypeByHwMode, ValueTypes};
 
 define_index! {
-    /// A described class, in natural order of the names. Among all classes, inferred ones included,
-    /// it has a [`RegisterClassId`](super::RegisterClassId).
+    /// A described class, in natural name order. Its id among all classes, including inferred
+    /// classes, is a [`RegisterClassId`](super::RegisterClassId).
     pub(super) struct DescribedClassId;
 }
 
 /// A record of class `RegisterClass`.
 #[derive(Debug)]
 pub struct DescribedClass {
-    /// The record. Its name is that of the class.
+    /// The record. Its name is the class name.
     pub record: RecordId,
     /// The C++ namespace.
     pub namespace: Symbol,
-    /// The types of values that its registers hold; at least one.
+    /// The value types that the registers can hold; at least one.
     pub value_types: Vec<TypeByHwMode>,
-    /// The sizes of its registers.
+    /// The register sizes.
     pub sizes: RegisterSizes,
-    /// The members in the order in which they are described.
+    /// The members in description order.
     pub order: Vec<RegisterId>,
-    /// The members in the order of registers.
+    /// The members in register order.
     pub members: RegisterSet,
-    /// Whether all members are artificial. Such a class is none for instructions.
+    /// Whether all members are artificial. Instructions do not use such a class.
     pub is_artificial: bool,
 }
 
-/// The register classes that are described, without those that follow from them.
+/// The described register classes, without inferred classes.
 #[derive(Debug)]
 pub struct DescribedClasses {
     classes: IndexVec<DescribedClassId, DescribedClass>,
     by_record: FxHashMap<RecordId, DescribedClassId>,
-    /// In the order that they have among all classes.
+    /// The ids in the order among all classes.
     in_order: Vec<DescribedClassId>,
 }
 
 impl DescribedClasses {
-    /// All of them in natural order of their names.
+    /// Returns all described classes in natural name order.
     pub fn by_name(&self) -> &[DescribedClass] {
         self.classes.raw()
     }
 
-    /// All of them with their ids, which are in natural order of the names.
+    /// Returns all described classes with their ids, in natural name order.
     pub(super) fn classes(&self) -> &IndexVec<DescribedClassId, DescribedClass> {
         &self.classes
     }
 
-    /// All of them in the order in which they are numbered; between them are classes that are
-    /// inferred.
+    /// Iterates over all described classes in number order. In the full numbering, inferred classes
+    /// come between them.
     pub fn in_order(&self) -> impl ExactSizeIterator<Item = &DescribedClass> {
         self.in_order.iter().map(|&id| &self.classes[id])
     }
 
-    /// The class that a record is.
+    /// Returns a record's class.
     pub fn of_record(&self, record: RecordId) -> Option<&DescribedClass> {
         self.by_record.get(&record).map(|&id| &self.classes[id])
     }
 
-    /// Whether each register of `sub` is one of `class` too, and can be spilled as one.
+    /// Whether each register in `sub` is also in `class`, and can be spilled as a register in
+    /// `class`.
     pub fn is_sub_class(&self, sub: &DescribedClass, class: &DescribedClass) -> bool {
         sub.record == class.record
             || !class.is_artificial
@@ -119,7 +120,7 @@ impl Analysis for DescribedClasses {
         }
         let by_record = classes.iter_enumerated().map(|(id, class)| (class.record, id)).collect();
         let mut in_order: Vec<DescribedClassId> = classes.indices().collect();
-        // The same order as among all classes, so that inferred ones fall between these.
+        // The sort keys are the same as in the order for all classes.
         in_order.sort_by(|&a, &b| {
             let (a, b) = (&classes[a], &classes[b]);
             let name = |class: &DescribedClass| store.record(class.record).name();
@@ -159,8 +160,8 @@ fn value_types(
     list.into_iter().map(by_mode).collect()
 }
 
-/// The sizes that `RegInfos` gives by mode. Where it gives none for the default mode, that is `Size`, or
-/// if this is zero the size of the first value type.
+/// Returns the sizes from `RegInfos` by mode. If `RegInfos` lacks the default mode, its size is
+/// `Size`, or the first value type's size if `Size` is zero.
 fn sizes(
     record: RegisterClassRecord<'_>,
     value_types: &[TypeByHwMode],
@@ -176,7 +177,7 @@ fn sizes(
                 .push((mode, RegisterSize::of(RegInfoRecord::new(record.store().record(info)))?));
         }
     }
-    // Sizes are C++ `unsigned`, also where zero stands for the size of the type.
+    // The reference uses C++ `unsigned`. Zero then means the value type's size.
     let size = match record.size()? as u32 {
         0 if by_mode.iter().all(|(mode, _)| !mode.is_default())
             && record.store().release().has(Feature::RegisterSizesAreExplicit)

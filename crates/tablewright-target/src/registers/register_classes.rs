@@ -1,7 +1,7 @@
 //! All register classes, described and inferred, with their sub-classes and super-classes.
 //!
-//! In: described classes and sub-registers. Out: [`RegisterClasses`] in the order of the target's
-//! enum, with sub-classes, super-classes and classes of sub-registers. The inference itself is in
+//! In: described classes and sub-registers. Out: [`RegisterClasses`] in the target's enum order,
+//! with sub-classes, super-classes and sub-register classes. The inference itself is in
 //! [`inferred_classes`](super::inferred_classes).
 
 use rustc_hash::FxHashMap;
@@ -31,26 +31,26 @@ use tablewright_records::set_theory::{OrderedSet, SetTheory};
 #[doc(alias = "CodeGenRegisterClass")]
 #[derive(Debug)]
 pub struct RegisterClass {
-    /// Its name.
+    /// The class name.
     pub name: Box<str>,
-    /// Its record; an inferred class has none.
+    /// The record; `None` if the class is inferred.
     pub record: Option<RecordId>,
-    /// The members.
+    /// The member registers.
     pub members: RegisterSet,
-    /// The sizes of its registers.
+    /// The register sizes.
     pub sizes: RegisterSizes,
     /// Whether all members are artificial.
     pub is_artificial: bool,
-    /// The properties that its record describes. An inferred class has those of a super-class.
+    /// The properties from the record. An inferred class inherits them from a super-class.
     pub properties: ClassProperties,
-    /// Its sub-classes, itself among them.
+    /// The sub-classes, including the class itself.
     pub sub_classes: ClassSet,
-    /// Its super-classes, in order.
+    /// The super-classes, in order.
     pub super_classes: Vec<RegisterClassId>,
-    /// By sub-register index, the class of those members that have the sub-register.
+    /// By sub-register index, the class that contains exactly the members with this sub-register.
     with_sub_reg: IndexVec<SubRegIndexId, Option<RegisterClassId>>,
-    /// In order of the indices, the classes all of whose members have a register of this class as
-    /// their sub-register of that index.
+    /// Pairs sorted by sub-register index. Each set contains the classes whose members all have a
+    /// sub-register from this class at the index.
     pub super_reg_classes: Vec<(SubRegIndexId, ClassSet)>,
     /// Whether a member has disjunct sub-registers.
     pub has_disjunct_sub_regs: bool,
@@ -58,35 +58,36 @@ pub struct RegisterClass {
     pub covered_by_sub_regs: bool,
 }
 
-/// The properties of a register class that its record describes.
+/// The properties that a register class record describes.
 #[derive(Clone, Debug)]
 pub struct ClassProperties {
     /// The C++ namespace.
     pub namespace: Symbol,
-    /// The types of values that its registers hold.
+    /// The value types that the registers can hold.
     pub value_types: Vec<TypeByHwMode>,
-    /// `CopyCost`: the cost of copying a register; negative if copies are to be avoided.
+    /// `CopyCost`: the cost to copy a register, negative if copies should be avoided.
     pub copy_cost: i32,
-    /// Whether registers of the class are allocated.
+    /// Whether the allocator may use the registers.
     pub is_allocatable: bool,
-    /// `GeneratePressureSet`: whether there is a register pressure set for it.
+    /// `GeneratePressureSet`: whether the class has a register pressure set.
     pub generate_pressure_set: bool,
-    /// The orders in which registers may be allocated: that of the members, then others.
+    /// The allocation orders: the member order first, then the alternative orders.
     pub orders: Vec<Vec<RegisterId>>,
-    /// The C++ code that chooses an order.
+    /// The C++ code that selects an allocation order.
     alt_order_select: Option<Symbol>,
-    /// `AllocationPriority`, from 0 to 31: classes with higher numbers are allocated first.
+    /// `AllocationPriority`, from 0 to 31. Classes with higher priority are allocated first.
     pub allocation_priority: u8,
-    /// `GlobalPriority`: whether the greedy allocator treats all its live ranges as global ones.
+    /// `GlobalPriority`: whether the greedy allocator treats all live ranges in the class as
+    /// global.
     pub global_priority: bool,
-    /// `TSFlags`: bits that mean what the target decides.
+    /// `TSFlags`: bits with a target-defined meaning.
     pub ts_flags: u8,
-    /// `SpillStackID`: the number of the stack that its registers are spilled to.
+    /// `SpillStackID`: the number of the stack for spilled registers.
     pub spill_stack_id: u8,
 }
 
 impl ClassProperties {
-    /// The C++ code that chooses an order, which may be empty.
+    /// Returns the C++ code that selects an allocation order. It may be empty.
     pub fn alt_order_select<'s>(&self, store: &'s RecordStore) -> &'s str {
         self.alt_order_select.map_or("", |code| store.str(code))
     }
@@ -98,24 +99,25 @@ impl RegisterClass {
         self.members.contains(register)
     }
 
-    /// The members in the order in which they are allocated.
+    /// Returns the members in allocation order.
     pub fn allocation_order(&self) -> &[RegisterId] {
         self.properties.orders.first().map_or(&[], Vec::as_slice)
     }
 
-    /// The class of those members that have a sub-register of that index, if there are any.
+    /// Returns the class that contains exactly the members with this sub-register. Returns `None`
+    /// if all members lack the sub-register.
     pub fn with_sub_reg(&self, index: SubRegIndexId) -> Option<RegisterClassId> {
         self.with_sub_reg[index]
     }
 
-    /// The classes all of whose members have a register of this class as their sub-register
-    /// `index`.
+    /// Returns the classes whose members all have a sub-register from this class at `index`.
     pub fn super_reg_classes(&self, index: SubRegIndexId) -> Option<&ClassSet> {
         let at = self.super_reg_classes.binary_search_by_key(&index, |&(index, _)| index).ok()?;
         Some(&self.super_reg_classes[at].1)
     }
 
-    /// The rank among base classes, of which a register belongs to the first; `None` for others.
+    /// Returns the rank among base classes. A register belongs to the first base class that
+    /// contains it. Returns `None` if this is not a base class.
     ///
     /// # Errors
     /// When `BaseClassOrder` is not an integer.
@@ -126,13 +128,13 @@ impl RegisterClass {
         }
     }
 
-    /// Its name with its namespace.
+    /// Returns the name with its namespace.
     pub fn qualified_name<'s>(&'s self, store: &'s RecordStore) -> QualifiedName<'s> {
         QualifiedName { namespace: store.str(self.properties.namespace), name: &self.name }
     }
 }
 
-/// All register classes of a target.
+/// All register classes in a target.
 #[derive(Debug)]
 pub struct RegisterClasses {
     classes: IndexVec<RegisterClassId, RegisterClass>,
@@ -140,17 +142,17 @@ pub struct RegisterClasses {
 }
 
 impl RegisterClasses {
-    /// The number of classes.
+    /// Returns the number of classes.
     pub fn len(&self) -> usize {
         self.classes.len()
     }
 
-    /// Whether there are none.
+    /// Whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.classes.is_empty()
     }
 
-    /// All of them, in order.
+    /// Iterates over all classes, in order.
     pub fn iter(
         &self,
     ) -> impl ExactSizeIterator<Item = (RegisterClassId, &RegisterClass)> + DoubleEndedIterator
@@ -158,22 +160,22 @@ impl RegisterClasses {
         self.classes.iter_enumerated()
     }
 
-    /// A vector with `value` for each class.
+    /// Returns a vector with `value` for each class.
     pub(super) fn side_table<T: Clone>(&self, value: T) -> IndexVec<RegisterClassId, T> {
         IndexVec::from_elem(value, &self.classes)
     }
 
-    /// A class.
+    /// Returns a class.
     pub fn get(&self, class: RegisterClassId) -> &RegisterClass {
         &self.classes[class]
     }
 
-    /// The class that a record is. Artificial classes are not found.
+    /// Returns a record's class. Ignores artificial classes.
     pub fn of_record(&self, record: RecordId) -> Option<RegisterClassId> {
         self.by_record.get(&record).copied()
     }
 
-    /// The class of a record.
+    /// Returns a record's class.
     ///
     /// # Errors
     /// When the record is not a register class.
@@ -184,7 +186,8 @@ impl RegisterClasses {
 }
 
 impl RegisterClasses {
-    /// The classes of the category called `name`; none where there is no such category.
+    /// Returns the classes in the category called `name`. Returns an empty vector if this category
+    /// does not exist.
     ///
     /// # Errors
     /// When a record in the category is not a register class.
@@ -253,9 +256,10 @@ impl Analysis for RegisterClasses {
     }
 }
 
-/// Adds the super-register classes that follow from others: where all of `A` have a register of `B` at
-/// `sub`, and all of `B` one of `C` at `part`, all of `A` have one of `C` at `part` of `sub`. In `order`
-/// an index comes before those of its parts, so that once is enough.
+/// Adds the super-register classes that follow by composition. Suppose each register in class `A`
+/// has a `B` register at `sub`, and each register in `B` has a `C` register at `part`. Then each
+/// register in `A` has a `C` register at the composed index. An index precedes its parts in
+/// `order`, so one pass is enough.
 fn extend_super_reg_classes(
     classes: &mut IndexVec<RegisterClassId, RegisterClass>,
     order: &[SubRegIndexId],
@@ -303,10 +307,10 @@ fn properties_of<'s>(
         for &element in set.as_slice() {
             order.push(registers.expect_of_set(store, element)?);
         }
-        // The last that is not a member is named.
+        // The error names the last register that is not a member.
         if let Some(&other) = order.iter().rev().find(|&&r| !class.members.contains(r)) {
             let name = registers.name(other);
-            // The leading space is in the message of the reference, too.
+            // The reference message also has this leading space.
             let message = format!(" AltOrder register {name} is not a class member");
             let error = FieldError::new(Code::RegisterClasses, *record, message);
             return Err(error.label_field(*record, "AltOrders").at_element(index));
@@ -321,7 +325,7 @@ fn properties_of<'s>(
             "AllocationPriority out of range [0,31]",
         ));
     };
-    // A C++ `int`.
+    // The reference uses a C++ `int`.
     let copy_cost = record.copy_cost()? as i32;
     if copy_cost > u8::MAX.into() && store.release().has(Feature::RegisterSizesAreExplicit) {
         let error =
@@ -347,8 +351,8 @@ fn properties_of<'s>(
     })
 }
 
-/// The classes in the order of their numbers: by size, the larger ones first among those of the
-/// same size, by name among those as large.
+/// Returns the classes in number order: by register size, then by descending member count, then by
+/// name.
 fn in_order(
     found: IndexVec<FoundClassId, FoundClass>,
     record: impl Fn(&FoundClass) -> Option<RecordId>,
@@ -360,7 +364,8 @@ fn in_order(
         let (a, b) = (&found[a], &found[b]);
         RegisterSizes::order(&a.sizes, &b.sizes)
             .then_with(|| b.members.len().cmp(&a.members.len()))
-            // Byte by byte, unlike the natural order in which described classes are searched.
+            // The comparison is bytewise. The search order for described classes is natural
+            // instead.
             .then_with(|| a.name.cmp(&b.name))
     });
     let mut ids = IndexVec::from_elem(RegisterClassId::from_index(0), &found);
@@ -374,7 +379,7 @@ fn in_order(
         let class = found[found_id].take().expect("each class is in the order once");
         let mut super_reg_classes: Vec<(SubRegIndexId, ClassSet)> = Vec::new();
         let mut pairs = class.super_reg_classes.clone();
-        // The classes of an index become a set, so their order among each other does not matter.
+        // The classes for an index become a set, so their relative order is irrelevant.
         pairs.sort_unstable_by_key(|&(index, _)| index);
         for (index, of) in pairs {
             if super_reg_classes.last().is_none_or(|last| last.0 != index) {
@@ -404,7 +409,8 @@ fn in_order(
     classes
 }
 
-/// The properties of an inferred class until it inherits those of a super-class. They stay if it has none.
+/// Returns the properties for an inferred class before it inherits from a super-class. They are
+/// final if it has no super-class.
 fn initial_properties(other: &ClassProperties) -> ClassProperties {
     ClassProperties {
         namespace: other.namespace,
@@ -421,30 +427,30 @@ fn initial_properties(other: &ClassProperties) -> ClassProperties {
     }
 }
 
-/// Whether each register of `sub` is one of `class`, and is spilled as such.
+/// Whether each register in `sub` is also in `class` and its size and spill slot fit.
 fn is_sub_class(sub: &RegisterClass, class: &RegisterClass) -> bool {
     sub.sizes.fit_into(&class.sizes) && sub.members.is_subset(&class.members)
 }
 
-/// Finds the sub-classes and super-classes of each class. An artificial class has no sub-class but
-/// itself.
+/// Finds the sub-classes and super-classes for each class. The only sub-class of an artificial
+/// class is the class itself.
 fn relate(classes: &mut IndexVec<RegisterClassId, RegisterClass>) {
     let count = classes.len();
-    // From the last class back: the sub-classes of a sub-class are then complete, and are added
-    // without another comparison.
+    // The loop runs backwards. The sub-classes of each later class are then complete, so they are
+    // added without further comparisons.
     for at in classes.indices().rev() {
         let mut set = ClassSet::new(count);
         set.insert(at);
         let class = &classes[at];
         if !class.is_artificial {
-            // A class comes after its super-classes: in the order of classes, it is at least as large
-            // to spill, or has fewer members.
+            // A class usually follows its super-classes: in class order it has a larger size, or an
+            // equal size and fewer members.
             for (id, sub) in classes.iter_enumerated().skip(at.index() + 1) {
                 if !set.contains(id) && is_sub_class(sub, class) {
                     set.extend(&sub.sub_classes);
                 }
             }
-            // Only classes with the same members may come right before their super-class.
+            // Only classes with the same members may directly precede their super-class.
             let before = classes.iter_enumerated().take(at.index()).rev();
             for (id, _) in before.take_while(|(_, before)| is_sub_class(before, class)) {
                 set.insert(id);
@@ -455,19 +461,19 @@ fn relate(classes: &mut IndexVec<RegisterClassId, RegisterClass>) {
     for class in classes.indices() {
         let sub_classes: Vec<RegisterClassId> = classes[class].sub_classes.iter().collect();
         for sub in sub_classes.into_iter().filter(|&sub| sub != class) {
-            // Classes come in ascending order, and so each list of super-classes is in order.
+            // The loop ascends, so each list of super-classes is sorted.
             classes[sub].super_classes.push(class);
         }
     }
 }
 
-/// Gives each inferred class the properties of its last super-class, the smallest that contains it.
-/// With `from_allocatable` it is the last of those whose registers are allocated, if there are any.
+/// Copies properties to each inferred class from its last super-class, which is the smallest. With
+/// `from_allocatable`, the last allocatable super-class takes precedence.
 fn inherit_properties(
     classes: &mut IndexVec<RegisterClassId, RegisterClass>,
     from_allocatable: bool,
 ) {
-    // In ascending order, because a super-class that is inferred itself needs its properties first.
+    // The order is ascending because an inferred super-class needs its own properties first.
     for at in classes.indices() {
         let RegisterClass { record: None, super_classes, members, .. } = &classes[at] else {
             continue;
@@ -479,8 +485,7 @@ fn inherit_properties(
         for order in &mut properties.orders {
             order.retain(|&register| members.contains(register));
         }
-        // Its registers are allocated if those of any class around it are, not only of the last
-        // one.
+        // The class is allocatable if any super-class is, not only the last super-class.
         let of = |&class: &RegisterClassId| classes[class].properties.is_allocatable;
         properties.is_allocatable = super_classes.iter().any(of);
         classes[at].properties = properties;

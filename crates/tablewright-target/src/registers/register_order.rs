@@ -1,11 +1,11 @@
-//! The order of registers: by `PositionOrder`, then by name with numbers compared as numbers.
+//! Register order: by `PositionOrder`, then by name with digit runs compared as numbers.
 
 use std::cmp::Ordering;
 
-/// The name of a register, cut where digits begin and end.
+/// A register's position and its name, split at each border between digits and other characters.
 ///
-/// Registers are in the order of their positions, then of how many parts their names have, then of
-/// the parts in words, then of the parts in digits, as numbers: `D2`, `D10`, `R0`, `D0_D1`.
+/// Registers are sorted by position, then by the number of name parts, then by the parts without
+/// digits, then by the parts with digits, compared as numbers: `D2`, `D10`, `R0`, `D0_D1`.
 #[derive(Clone, Debug)]
 pub(super) struct RegisterSortKey<'a> {
     position: i64,
@@ -19,7 +19,7 @@ impl<'a> RegisterSortKey<'a> {
         let bytes = name.as_bytes();
         let is_border = |&i: &usize| bytes[i - 1].is_ascii_digit() != bytes[i].is_ascii_digit();
         let mut ends: Vec<u32> =
-            // Sources have less than 2^32 bytes, and so have names.
+            // Sources are shorter than 2^32 bytes, and so are names.
             (1..bytes.len()).filter(is_border).map(|border| border as u32).collect();
         ends.push(bytes.len() as u32);
         RegisterSortKey { position, name, ends }
@@ -37,7 +37,7 @@ impl<'a> RegisterSortKey<'a> {
             return order;
         }
         let words = (0..parts).step_by(2).map(|i| self.part(i).cmp(other.part(i)));
-        // Of two numbers the one with more digits is greater; leading zeros count as digits.
+        // The number with more digits is greater. Leading zeros count as digits.
         let numbers = (1..parts).step_by(2).map(|i| {
             let (a, b) = (self.part(i), other.part(i));
             a.len().cmp(&b.len()).then_with(|| a.cmp(b))

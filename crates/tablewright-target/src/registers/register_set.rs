@@ -1,26 +1,26 @@
-//! Sets of registers as bits. Members come in the order of registers.
+//! Register sets as bits. Members are iterated in register order.
 
 use super::index::RegisterId;
 
-/// A set of registers: one bit each, from the word with the first member to that with the last.
-/// Equal sets have equal words, so a set can be the key of a hash table.
+/// A register set with one bit for each register, from the first word with a member to the last.
+/// Equal sets have equal words, so a set can be a hash table key.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
 pub struct RegisterSet {
     /// The number of the first word.
     first: u32,
-    /// The number of registers in the set.
+    /// The number of members.
     len: u32,
-    /// The words from the first to the last that is not zero.
+    /// The words from the first to the last nonzero word.
     words: Box<[u64]>,
 }
 
 impl RegisterSet {
-    /// The number of registers in the set.
+    /// Returns the number of members.
     pub fn len(&self) -> usize {
         self.len as usize
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -33,7 +33,7 @@ impl RegisterSet {
             .is_some_and(|bits| bits >> bit & 1 != 0)
     }
 
-    /// The registers, in order.
+    /// Iterates over the members, in order.
     pub fn iter(&self) -> impl Iterator<Item = RegisterId> + '_ {
         let from = self.first as usize * 64;
         self.words.iter().enumerate().flat_map(move |(i, &word)| {
@@ -41,12 +41,12 @@ impl RegisterSet {
         })
     }
 
-    /// The first register.
+    /// Returns the first member.
     pub fn first(&self) -> Option<RegisterId> {
         self.iter().next()
     }
 
-    /// Whether each register of the set is in `other`.
+    /// Whether `other` contains all members.
     pub fn is_subset(&self, other: &RegisterSet) -> bool {
         if self.len > other.len {
             return false;
@@ -59,7 +59,7 @@ impl RegisterSet {
         words.len() >= self.words.len() && self.words.iter().zip(words).all(|(a, b)| a & !b == 0)
     }
 
-    /// The parts of two sets that lie beside each other, and the number of their first word.
+    /// Returns the number of the first common word, and the overlapping words from both sets.
     fn overlap<'s>(&'s self, other: &'s RegisterSet) -> (usize, &'s [u64], &'s [u64]) {
         let from = self.first.max(other.first);
         let to = self.end().min(other.end());
@@ -72,25 +72,25 @@ impl RegisterSet {
         (from as usize, part(self), part(other))
     }
 
-    /// The number of the word after the last. There are fewer than 2^32 registers, and a word
-    /// holds 64 of them.
+    /// Returns the number of the word after the last. There are fewer than 2^32 registers, with 64
+    /// per word.
     fn end(&self) -> u32 {
         self.first + self.words.len() as u32
     }
 
-    /// Whether a register is in both sets.
+    /// Whether the sets share a member.
     pub fn intersects(&self, other: &RegisterSet) -> bool {
         let (_, a, b) = self.overlap(other);
         a.iter().zip(b).any(|(a, b)| a & b != 0)
     }
 
-    /// The registers that are in both sets.
+    /// Returns the members that both sets share.
     pub fn intersection(&self, other: &RegisterSet) -> RegisterSet {
         let (first, a, b) = self.overlap(other);
         RegisterSet::of_words(first, a.iter().zip(b).map(|(a, b)| a & b).collect())
     }
 
-    /// The set of those bits, which begin at the word `first`.
+    /// Builds a set from words that start at the word number `first`.
     fn of_words(first: usize, mut words: Vec<u64>) -> RegisterSet {
         let Some(start) = words.iter().position(|&word| word != 0) else {
             return RegisterSet::default();
@@ -117,7 +117,7 @@ impl FromIterator<RegisterId> for RegisterSet {
     }
 }
 
-/// The numbers of the bits of a word that are one.
+/// Iterates over the positions of one bits in a word.
 struct Ones(u64);
 
 impl Iterator for Ones {

@@ -1,6 +1,6 @@
-//! Sizes of registers and of their spill slots, by hardware mode.
+//! Register and spill slot sizes, by hardware mode.
 //!
-//! In: the fields `RegInfos`, `Size` and `Alignment` of register classes. Out: [`RegisterSizes`].
+//! In: the register class fields `RegInfos`, `Size` and `Alignment`. Out: [`RegisterSizes`].
 
 use std::cmp::Ordering;
 
@@ -10,21 +10,21 @@ use tablewright_records::FieldError;
 use crate::hw_modes::{HwModeId, HwModes};
 use crate::record_views::register::RegInfoRecord;
 
-/// The size of a register and of its spill slot, in bits.
+/// Register and spill slot sizes, in bits.
 #[doc(alias = "RegSizeInfo")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct RegisterSize {
-    /// The size of the register.
+    /// The register size.
     pub register: u32,
-    /// The size of a slot on the stack to spill it to.
+    /// The spill slot size.
     pub spill: u32,
-    /// The alignment of the slot.
+    /// The spill slot alignment.
     pub spill_alignment: u32,
 }
 
 impl RegisterSize {
     pub(super) fn of(record: RegInfoRecord<'_>) -> Result<RegisterSize, FieldError> {
-        // Sizes are C++ `unsigned`.
+        // The reference uses C++ `unsigned`.
         Ok(RegisterSize {
             register: record.reg_size()? as u32,
             spill: record.spill_size()? as u32,
@@ -33,18 +33,18 @@ impl RegisterSize {
     }
 }
 
-/// The sizes of a class's registers in each mode. Where classes are compared, the default mode counts.
+/// Register sizes for a class in each mode. Comparisons use the default mode.
 #[doc(alias = "RegSizeInfoByHwMode")]
 #[derive(Clone, Debug)]
 pub struct RegisterSizes {
-    /// By mode, the default mode first.
+    /// Sizes by mode, default mode first.
     by_mode: IndexVec<HwModeId, RegisterSize>,
     is_same_in_all_modes: bool,
 }
 
 impl RegisterSizes {
-    /// The sizes `said` of some modes. In other modes the size is that of the default mode, which is
-    /// `default` unless it is among `said`.
+    /// Builds sizes from the described modes `said`. Other modes use the default mode size, which
+    /// is `default` unless described.
     pub(super) fn new(
         said: Vec<(HwModeId, RegisterSize)>,
         default: RegisterSize,
@@ -60,38 +60,38 @@ impl RegisterSizes {
         RegisterSizes { by_mode, is_same_in_all_modes }
     }
 
-    /// The sizes in a mode.
+    /// Returns the sizes in a mode.
     pub fn get(&self, mode: HwModeId) -> RegisterSize {
         self.by_mode[mode]
     }
 
-    /// The sizes in the default mode.
+    /// Returns the sizes in the default mode.
     pub fn default(&self) -> RegisterSize {
         self.by_mode[HwModeId::DEFAULT]
     }
 
-    /// The sizes, if they are the same in all modes.
+    /// Returns the sizes if they are the same in all modes.
     pub fn only(&self) -> Option<RegisterSize> {
         self.is_same_in_all_modes.then(|| self.default())
     }
 
-    /// The order of sizes.
+    /// Compares sizes in the default mode.
     pub fn order(a: &RegisterSizes, b: &RegisterSizes) -> Ordering {
         a.default().cmp(&b.default())
     }
 
-    /// Whether registers of these sizes can be members of a class with sizes `other`: they are at
-    /// least as large, and so are their spill slots, which are aligned for it.
+    /// Whether registers with these sizes can be members in a class with sizes `other`: register
+    /// and spill slot are at least as large, and the slot alignment is a multiple.
     pub fn fit_into(&self, other: &RegisterSizes) -> bool {
         let (a, b) = (other.default(), self.default());
         a.register <= b.register
             && a.spill <= b.spill
-            // Zero is no alignment, but `0.is_multiple_of(0)` would be true.
+            // Zero is not an alignment, but `0.is_multiple_of(0)` would be true.
             && a.spill_alignment != 0
             && b.spill_alignment.is_multiple_of(a.spill_alignment)
     }
 
-    /// Whether a slot to spill it to is larger, or as large and aligned more, than for `other`.
+    /// Whether the spill slot is larger than for `other`, or equally large and more aligned.
     pub(super) fn has_stricter_spill_than(&self, other: &RegisterSizes) -> bool {
         let (a, b) = (self.default(), other.default());
         (a.spill, a.spill_alignment) > (b.spill, b.spill_alignment)

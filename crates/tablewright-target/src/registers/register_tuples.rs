@@ -1,9 +1,9 @@
-//! Registers of tuples: the registers that records of class `RegisterTuples` stand for.
+//! Tuple registers, generated from records of class `RegisterTuples`.
 //!
-//! In: the records, each with a set of registers for each sub-register index. Out: a register for
-//! the first elements of all sets, one for the second elements, and so on. Such a register has no
-//! record: but for some fields it has those of its first sub-register. Tuples may be in the sets of
-//! other tuples, so they are expanded when a set names them.
+//! In: the records, each with a register set for each sub-register index. Out: a register for the
+//! first elements in all sets, a register for the second elements, and so on. Such a register does
+//! not have a record. It takes most fields from its first sub-register. Register sets may name
+//! other tuples, so tuples are expanded on demand.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -18,17 +18,16 @@ use tablewright_syntax::symbol::Symbol;
 use crate::record_views::register::{RegisterRecord, RegisterTuplesRecord};
 
 define_index! {
-    /// A register of a tuple, in the order in which tuples were expanded. This is not the
-    /// order of registers.
+    /// A tuple register, in expansion order. This differs from register order.
     pub struct TupleRegisterId;
 }
 
-/// An element of a set of registers.
+/// A register set element.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SetRegister {
-    /// A record: a register, or whatever else a set may name.
+    /// A record: a register, or any other record that a set names.
     Record(RecordId),
-    /// A register of a tuple.
+    /// A tuple register.
     Tuple(TupleRegisterId),
 }
 
@@ -38,12 +37,12 @@ impl From<RecordId> for SetRegister {
     }
 }
 
-/// A register of a tuple.
+/// A tuple register.
 pub(super) struct RegisterTuple {
     pub(super) name: String,
-    /// The record of the tuple.
+    /// The tuple record.
     pub(super) record: RecordId,
-    /// The record whose fields it has.
+    /// The record that supplies the fields.
     pub(super) prototype: RecordId,
     pub(super) position: i64,
     pub(super) asm_name: Option<Symbol>,
@@ -51,15 +50,16 @@ pub(super) struct RegisterTuple {
     pub(super) sub_regs: Vec<SetRegister>,
 }
 
-/// The registers of all tuples.
+/// The registers in all tuples.
 pub(super) struct TupleRegisters {
     pub(super) registers: IndexVec<TupleRegisterId, RegisterTuple>,
-    /// The registers of each tuple, in natural order of the tuples' names.
+    /// The registers in each tuple, in natural order of tuple names.
     pub(super) in_order: Vec<Rc<[SetRegister]>>,
     pub(super) by_record: FxHashMap<RecordId, Box<[SetRegister]>>,
 }
 
-/// Sets of registers, where classes and lists of saved registers stand for their members.
+/// Returns a register set evaluator that expands register classes and callee-saved lists to their
+/// members.
 pub(super) fn register_sets(store: &RecordStore) -> SetTheory<'_, SetRegister> {
     let mut sets = SetTheory::new(store);
     for (class, field) in [("RegisterClass", "MemberList"), ("CalleeSavedRegs", "SaveList")] {
@@ -72,8 +72,8 @@ pub(super) fn register_sets(store: &RecordStore) -> SetTheory<'_, SetRegister> {
 
 impl TupleRegisters {
     pub(super) fn of(store: &RecordStore) -> Result<TupleRegisters, FieldError> {
-        // The expander is a closure that calls itself through the sets: nested tuples are expanded
-        // before `created` is borrowed for the outer one.
+        // The expander is a closure that recurses through the set evaluator. Nested tuples are
+        // expanded before the outer tuple borrows `created`.
         let created: Rc<RefCell<CreatedRegisters>> = Rc::default();
         let mut in_order = Vec::new();
         let mut by_record = FxHashMap::default();
@@ -92,14 +92,14 @@ impl TupleRegisters {
     }
 }
 
-/// The registers of the tuples that are expanded so far.
+/// The tuple registers expanded so far.
 #[derive(Default)]
 struct CreatedRegisters {
     registers: IndexVec<TupleRegisterId, RegisterTuple>,
     names: FxHashSet<String>,
 }
 
-/// Adds to `set` the registers that the tuple `record` stands for.
+/// Adds the registers in the tuple `record` to `set`.
 fn expand<'s>(
     created: &RefCell<CreatedRegisters>,
     sets: &mut SetTheory<'s, SetRegister>,
@@ -125,10 +125,10 @@ fn expand<'s>(
     }
     let mut parts = Vec::with_capacity(lists.len());
     for &list in lists {
-        // This may expand other tuples, whose registers come before those of this one.
+        // This may expand other tuples, whose registers then come first.
         parts.push(sets.evaluated(list, record)?);
     }
-    // The shortest set decides how many registers there are.
+    // The shortest set determines the number of registers.
     let length = parts.iter().map(|part| part.as_slice().len()).min().unwrap_or(0);
     let asm_names = tuples.reg_asm_names()?;
     let indices: Rc<[RecordId]> = indices.into();
@@ -164,7 +164,7 @@ fn expand<'s>(
 }
 
 impl CreatedRegisters {
-    /// The names of registers, joined.
+    /// Joins register names with underscores.
     fn joined_name(&self, store: &RecordStore, sub_regs: &[SetRegister]) -> String {
         let mut joined = String::new();
         for (i, sub_reg) in sub_regs.iter().enumerate() {
@@ -179,7 +179,7 @@ impl CreatedRegisters {
         joined
     }
 
-    /// The record whose fields a register has, and its position.
+    /// Returns the record that supplies a register's fields, and the register's position.
     fn prototype(
         &self,
         store: &RecordStore,

@@ -1,8 +1,8 @@
-//! Sub-register indices: the names of parts of registers.
+//! Sub-register indices: names for register parts.
 //!
-//! In: records of class `SubRegIndex`. Out: [`SubRegIndices`], with their ranges of bits by mode, the
-//! described compositions (`ComposedOf`) and concatenations (`CoveringSubRegIndices`). More of both
-//! are added while sub-registers are completed.
+//! In: records of class `SubRegIndex`. Out: [`SubRegIndices`], with bit ranges by mode, described
+//! compositions (`ComposedOf`) and described concatenations (`CoveringSubRegIndices`). Further
+//! compositions and concatenations are added while sub-registers are completed.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
@@ -16,16 +16,16 @@ use crate::hw_modes::{HwModeId, HwModes};
 use crate::qualified_name::QualifiedName;
 use crate::record_views::register::{SubRegIndexRecord, SubRegRangeRecord};
 
-/// The range of bits of a part in a register.
+/// The bit range that a part occupies in its register.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct SubRegRange {
-    /// The number of its bits; `None` if that is unknown.
+    /// The size in bits; `None` if unknown.
     pub size: Option<u32>,
-    /// The first of its bits; `None` if that is unknown.
+    /// The first bit; `None` if unknown.
     pub offset: Option<u32>,
 }
 
-/// How many bits the sizes and offsets of ranges have: [`Feature::SubRegRangesHave32Bits`].
+/// The bit width for sizes and offsets in ranges: see [`Feature::SubRegRangesHave32Bits`].
 #[derive(Clone, Copy, Default, Debug)]
 pub struct RangeWidth {
     greatest: u32,
@@ -37,34 +37,35 @@ impl RangeWidth {
         RangeWidth { greatest: if is_wide { u32::MAX } else { u32::from(u16::MAX) } }
     }
 
-    /// The number that stands for an unknown size or offset: all bits are set.
+    /// Returns the number that represents an unknown size or offset: all bits are set.
     pub fn unknown(self) -> u32 {
         self.greatest
     }
 
-    /// A number without the bits beyond the width.
+    /// Truncates a number to the width. Returns `None` for the unknown number.
     fn number(self, number: u32) -> Option<u32> {
         Some(number & self.greatest).filter(|&number| number != self.unknown())
     }
 
     fn range(self, record: SubRegRangeRecord<'_>) -> Result<SubRegRange, FieldError> {
-        // The fields are -1 for an unknown number.
+        // The fields are -1 if unknown.
         let (size, offset) = (record.size()? as u32, record.offset()? as u32);
         Ok(SubRegRange { size: self.number(size), offset: self.number(offset) })
     }
 
-    /// The range of a part of a part, if both offsets are known.
+    /// Returns the range for a nested part if both offsets are known.
     fn composed(self, outer: SubRegRange, inner: SubRegRange) -> Option<SubRegRange> {
         let offset = outer.offset?.wrapping_add(inner.offset?);
         Some(SubRegRange { size: inner.size, offset: self.number(offset) })
     }
 
-    /// The range of adjacent parts together. Its offset is unknown if the parts are not adjacent.
+    /// Returns the combined range of the parts. Its offset is unknown if the parts are not
+    /// adjacent.
     fn joined(self, parts: &[SubRegRange]) -> SubRegRange {
         let sizes = parts.iter().map(|part| part.size);
         let size: Option<u32> = sizes.reduce(|sum, size| Some(sum?.wrapping_add(size?))).flatten();
         let follows = |pair: &[SubRegRange]| {
-            // An end beyond 16 bits is not cut to them.
+            // This end is not truncated to the range width.
             let end =
                 pair[0].offset.zip(pair[0].size).map(|(offset, size)| offset.wrapping_add(size));
             end.is_some() && end == pair[1].offset
@@ -81,77 +82,78 @@ impl RangeWidth {
 #[doc(alias = "CodeGenSubRegIndex")]
 #[derive(Clone, Debug)]
 pub struct SubRegIndex {
-    /// Its name, which is that of its enumerator.
+    /// The index name, which is also the enumerator name.
     pub name: Box<str>,
-    /// Its record; `None` for a synthesized one.
+    /// The record; `None` if the index is synthesized.
     pub record: Option<RecordId>,
     /// The C++ namespace.
     pub namespace: Option<Symbol>,
-    /// The range of the part, by hardware mode.
+    /// Bit ranges by hardware mode.
     pub ranges: IndexVec<HwModeId, SubRegRange>,
-    /// Whether no mode but the default one has a range of its own.
+    /// Whether only the default mode has its own range.
     pub is_same_in_all_modes: bool,
-    /// The parts that it consists of, if it is a concatenation. None of them is one itself.
+    /// The parts of a concatenation, none of which is a concatenation itself. Empty for other
+    /// indices.
     pub concatenation_of: Vec<SubRegIndexId>,
-    /// Whether each register that has the part is covered by its sub-registers.
+    /// Whether each register with this part is covered by its sub-registers.
     pub all_super_regs_covered: bool,
-    /// Whether all sub-registers of this index, or all registers that have one, are artificial.
+    /// Whether the index never connects a real register with a real sub-register.
     pub is_artificial: bool,
 }
 
 impl SubRegIndex {
-    /// The range of the part in the default mode.
+    /// Returns the bit range in the default mode.
     pub fn default_range(&self) -> SubRegRange {
         self.ranges[HwModeId::DEFAULT]
     }
 
-    /// Its name with its namespace.
+    /// Returns the name with its namespace.
     pub fn qualified_name<'s>(&'s self, store: &'s RecordStore) -> QualifiedName<'s> {
         let namespace = self.namespace.map_or("", |namespace| store.str(namespace));
         QualifiedName { namespace, name: &self.name }
     }
 }
 
-/// The sub-register indices of a target, and their compositions: `composites[a][b]` is the name
-/// of part `b` of part `a`.
+/// A target's sub-register indices and their compositions: `composites[a][b]` names part `b` inside
+/// part `a`.
 #[derive(Clone, Default, Debug)]
 pub struct SubRegIndices {
-    /// The width of all ranges.
+    /// The bit width for all ranges.
     pub range_width: RangeWidth,
     indices: IndexVec<SubRegIndexId, SubRegIndex>,
-    /// By `a`, then by `b`; the inner vector ends after the last `b` that has a name.
+    /// By `a`, then by `b`. The inner vector ends after the last `b` with a composition.
     composites: IndexVec<SubRegIndexId, IndexVec<SubRegIndexId, Option<SubRegIndexId>>>,
 }
 
 impl SubRegIndices {
-    /// The number of sub-register indices.
+    /// Returns the number of sub-register indices.
     pub fn len(&self) -> usize {
         self.indices.len()
     }
 
-    /// Whether there are none.
+    /// Whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.indices.is_empty()
     }
 
-    /// All of them, in order.
+    /// Iterates over all indices, in order.
     pub fn iter(
         &self,
     ) -> impl ExactSizeIterator<Item = (SubRegIndexId, &SubRegIndex)> + DoubleEndedIterator {
         self.indices.iter_enumerated()
     }
 
-    /// The ids of all of them, in order.
+    /// Iterates over all index ids, in order.
     pub fn ids(&self) -> impl ExactSizeIterator<Item = SubRegIndexId> + use<> {
         self.indices.indices()
     }
 
-    /// A sub-register index.
+    /// Returns a sub-register index.
     pub fn get(&self, index: SubRegIndexId) -> &SubRegIndex {
         &self.indices[index]
     }
 
-    /// The name of a sub-register index.
+    /// Returns a sub-register index name.
     pub fn name(&self, index: SubRegIndexId) -> &str {
         &self.get(index).name
     }
@@ -160,12 +162,12 @@ impl SubRegIndices {
         &mut self.indices[index]
     }
 
-    /// The name of part `b` of part `a`, if it has one.
+    /// Returns the index for part `b` inside part `a`, if any.
     pub fn composed(&self, a: SubRegIndexId, b: SubRegIndexId) -> Option<SubRegIndexId> {
         self.composites[a].get(b).copied().flatten()
     }
 
-    /// The parts of part `a` with their names, in order of the parts.
+    /// Iterates over the parts inside part `a` with their composed indices, in part order.
     pub fn composites_of(
         &self,
         a: SubRegIndexId,
@@ -179,7 +181,8 @@ impl SubRegIndices {
         self.composites[a].iter().any(Option::is_some)
     }
 
-    /// The described indices with their compositions from `ComposedOf` and `CoveringSubRegIndices`.
+    /// Reads the described indices with their `ComposedOf` compositions and `CoveringSubRegIndices`
+    /// concatenations.
     pub(super) fn of(
         store: &RecordStore,
         registers: &Registers,
@@ -196,7 +199,7 @@ impl SubRegIndices {
                 ranges: ranges(record, range_width, hw_modes)?,
                 is_same_in_all_modes: choices(record, hw_modes)?.iter().all(|c| c.0.is_default()),
                 concatenation_of: Vec::new(),
-                // Both hold until a register is found for which they do not.
+                // Both are true until a register shows otherwise.
                 all_super_regs_covered: true,
                 is_artificial: true,
             });
@@ -208,7 +211,7 @@ impl SubRegIndices {
         Ok(indices)
     }
 
-    /// Adds the composition and the concatenation that the record of `index` describes.
+    /// Adds the composition and the concatenation from the record for `index`.
     fn describe_parts(
         &mut self,
         index: SubRegIndexId,
@@ -255,7 +258,7 @@ impl SubRegIndices {
         self.indices.push(index)
     }
 
-    /// Adds an index without a record, whose ranges are unknown.
+    /// Adds an index without a record. Its ranges are unknown.
     fn synthesize(
         &mut self,
         name: String,
@@ -274,8 +277,9 @@ impl SubRegIndices {
         })
     }
 
-    /// Sets the index of part `b` of part `a`. If the part has another index already, it keeps that,
-    /// which is returned. An unknown range of `composite` is computed from those of `a` and `b`.
+    /// Sets the index for part `b` inside part `a`. If this part already has a different index,
+    /// keeps and returns the existing index. Computes unknown ranges for `composite` from the
+    /// ranges for `a` and `b`.
     pub(super) fn compose(
         &mut self,
         a: SubRegIndexId,
@@ -284,7 +288,7 @@ impl SubRegIndices {
     ) -> Option<SubRegIndexId> {
         let named = *self.composites[a].grown_to(b, None).get_or_insert(composite);
         for mode in self.get(composite).ranges.indices() {
-            // A range that the record describes is kept.
+            // A described range is kept.
             if self.get(composite).ranges[mode].offset.is_none() {
                 let (outer, inner) = (self.get(a).ranges[mode], self.get(b).ranges[mode]);
                 if let Some(range) = self.range_width.composed(outer, inner) {
@@ -295,7 +299,7 @@ impl SubRegIndices {
         (named != composite).then_some(named)
     }
 
-    /// The name of part `b` of part `a`, synthesized if it has none.
+    /// Returns the index for part `b` inside part `a`. Synthesizes a missing index.
     pub(super) fn composed_or_synthesized(
         &mut self,
         a: SubRegIndexId,
@@ -312,7 +316,7 @@ impl SubRegIndices {
         composite
     }
 
-    /// Sets the parts of the concatenation `index`, unless it has some already.
+    /// Sets the parts for the concatenation `index`, unless it already has parts.
     pub(super) fn concatenate(&mut self, index: SubRegIndexId, parts: Vec<SubRegIndexId>) {
         let current = &mut self.get_mut(index).concatenation_of;
         if current.is_empty() {
@@ -321,7 +325,7 @@ impl SubRegIndices {
     }
 }
 
-/// The records of ranges that are chosen by mode.
+/// Returns the records with ranges by mode.
 fn choices<'m>(
     record: SubRegIndexRecord<'_>,
     hw_modes: &'m HwModes,
@@ -348,14 +352,14 @@ fn ranges(
     Ok(ranges)
 }
 
-/// The indices that are concatenations, by their parts.
+/// Concatenated indices, by their parts.
 #[derive(Default)]
 pub(super) struct Concatenations {
     by_parts: FxHashMap<Vec<SubRegIndexId>, SubRegIndexId>,
 }
 
 impl Concatenations {
-    /// Replaces the parts that are concatenations themselves by their parts, until none is left.
+    /// Flattens all concatenations: replaces each part that is a concatenation by its parts.
     pub(super) fn of(indices: &mut SubRegIndices) -> Concatenations {
         let mut by_parts = FxHashMap::default();
         let mut done = IndexVec::from_elem(false, &indices.indices);
@@ -363,14 +367,14 @@ impl Concatenations {
             take_apart(indices, index, &mut done);
             let parts = &indices.get(index).concatenation_of;
             if !parts.is_empty() {
-                // Of indices with the same parts the first is found later on.
+                // If several indices have the same parts, later lookups return the first.
                 by_parts.entry(parts.clone()).or_insert(index);
             }
         }
         Concatenations { by_parts }
     }
 
-    /// The index that consists of `parts`, synthesized if there is none.
+    /// Returns the index that consists of `parts`. Synthesizes a missing index.
     pub(super) fn index_of(
         &mut self,
         parts: Vec<SubRegIndexId>,
@@ -395,14 +399,13 @@ impl Concatenations {
     }
 }
 
-/// Replaces the parts of an index by their parts, after doing so with these. An index that is a
-/// part of itself is not changed.
+/// Flattens an index after its parts. Ignores a part that contains the index itself.
 fn take_apart(
     indices: &mut SubRegIndices,
     index: SubRegIndexId,
     done: &mut IndexVec<SubRegIndexId, bool>,
 ) {
-    // A depth-first search over the parts, each with the index of its next part.
+    // A depth-first search. Each stack entry has the position of its next part.
     let mut stack = vec![(index, 0)];
     while let Some(&mut (at, ref mut next)) = stack.last_mut() {
         if *next == 0 && done[at] {

@@ -1,20 +1,20 @@
-//! The class of a class's sub-registers.
+//! Register classes for the sub-registers of a class.
 //!
 //! In: all register classes with their relations. Out: for a class and a sub-register index, a
-//! class that holds the sub-registers of that index (`getSubRegisterClass` of the generated code).
+//! class that contains these sub-registers (`getSubRegisterClass` in generated code).
 
 use tablewright_index::IndexVec;
 
 use super::index::{RegisterClassId, SubRegIndexId};
 use super::register_classes::RegisterClasses;
 
-/// Finds the classes of sub-registers.
+/// Finds sub-register classes.
 pub struct SubRegisterClasses<'m> {
     classes: &'m RegisterClasses,
-    /// By class, its sub-classes, the largest first.
+    /// Sub-classes by class, largest first.
     sub_classes: IndexVec<RegisterClassId, Vec<RegisterClassId>>,
-    /// By sub-register index, the classes whose registers are the sub-registers of all members of
-    /// another class, the largest first.
+    /// By sub-register index, the classes that contain all such sub-registers of another class,
+    /// largest first.
     candidates: IndexVec<SubRegIndexId, Vec<RegisterClassId>>,
 }
 
@@ -41,17 +41,17 @@ impl<'m> SubRegisterClasses<'m> {
         self.classes.get(class).members.len()
     }
 
-    /// A class that holds the sub-registers `index` of those members of `class` that have one.
+    /// Returns a class that contains the sub-registers at `index` for members in `class`.
     ///
-    /// The search begins with all these members and goes on with smaller and smaller sub-classes
-    /// of them, until there is a class that holds the sub-registers of one of these. If several do,
-    /// it is the largest that is not larger than the sub-class, or else the smallest.
+    /// The search starts with all members that have the sub-register and continues with smaller
+    /// sub-classes until some class contains their sub-registers. Among several matches, it prefers
+    /// the largest that is not larger than the sub-class, otherwise the smallest.
     pub fn get(&self, class: RegisterClassId, index: SubRegIndexId) -> Option<RegisterClassId> {
         self.pair(class, index).map(|(_, sub)| sub)
     }
 
-    /// The sub-class of `class` with the sub-registers, and the class that
-    /// [`SubRegisterClasses::get`] finds, which holds these sub-registers.
+    /// Returns the sub-class with the sub-registers, and the class from [`SubRegisterClasses::get`]
+    /// that contains them.
     pub fn pair(
         &self,
         class: RegisterClassId,
@@ -77,12 +77,13 @@ impl<'m> SubRegisterClasses<'m> {
         let size = self.size(of);
         let (larger, others) =
             candidates.split_at(candidates.partition_point(|&c| self.size(c) > size));
-        // Candidates are sorted from large to small: the first of `others` is the largest that is
-        // not larger, the last of `larger` the smallest that is.
+        // Candidates are sorted by descending size. The first of `others` is the largest that is
+        // not larger, and the last of `larger` is the smallest that is larger.
         others.iter().find(|c| holds(c)).or_else(|| larger.iter().rfind(|c| holds(c))).copied()
     }
 
-    /// A list of classes by size, with `class` before others of its size if it is among them.
+    /// Returns a list sorted by size in which `class`, if present, precedes other classes with its
+    /// size.
     fn first_of_its_size<'l>(
         &self,
         list: &'l [RegisterClassId],
@@ -102,7 +103,8 @@ impl<'m> SubRegisterClasses<'m> {
     }
 }
 
-/// The base classes in the order of their ranks: a register belongs to the first that has it.
+/// Returns the base classes in rank order. A register belongs to the first base class that contains
+/// it.
 ///
 /// # Errors
 /// When `BaseClassOrder` is not an integer.

@@ -1,23 +1,23 @@
-//! All sub-registers of each register, its super-registers and its register units.
+//! All sub-registers for each register, its super-registers and its register units.
 //!
 //! In: registers with their described sub-registers and aliases. Out: [`SubRegisters`], by these
 //! rules:
 //!
-//! 1. A sub-register of a sub-register is a sub-register too. It keeps its index if no other
-//!    sub-register of the register has it. Otherwise it is an *orphan* until it gets another index:
-//!    one that `ComposedOf` names, or else the composition of the two indices, which is synthesized
-//!    if there is none (`a_then_b`).
-//! 2. If a register is covered by its sub-registers, any register that consists of some of these in a
-//!    row is a sub-register too. Its index is the one that consists of theirs, which is synthesized
-//!    if there is none (`a_b`).
-//! 3. A register has the units of its sub-registers, a unit with each register that it is an alias
-//!    of, and if it has none of these, a unit of its own. Since [`Feature::AliasedLeavesHaveUnits`]
-//!    a register without sub-registers has a unit of its own in any case.
+//! 1. A nested sub-register is a sub-register too. It keeps its index if no other sub-register uses
+//!    this index in the outer register. Otherwise it is an *orphan* until it gets another index:
+//!    either an index from `ComposedOf`, or the composition of its two indices. A missing
+//!    composition is synthesized (`a_then_b`).
+//! 2. If a register is covered by its sub-registers, any register that consists of consecutive
+//!    sub-registers is a sub-register too. Its index is the concatenation of their indices. A
+//!    missing concatenation is synthesized (`a_b`).
+//! 3. A register has the units of its sub-registers and a shared unit with each alias. If it has
+//!    neither, it has its own unit. Since [`Feature::AliasedLeavesHaveUnits`] a register without
+//!    sub-registers always has its own unit.
 //!
-//! If the target asks for intervals, the units are renumbered in the end (see `unit_intervals`).
+//! If the target requests intervals, the units are renumbered at the end (see `unit_intervals`).
 //!
-//! Registers are completed in order, each after its described sub-registers. The order decides how
-//! units and synthesized indices are numbered, so it is part of what is printed.
+//! Registers are completed in order, each after its described sub-registers. This order determines
+//! the numbers of units and synthesized indices, so it affects the output.
 
 use std::collections::VecDeque;
 
@@ -33,79 +33,80 @@ use super::unit_intervals::renumber_units;
 use crate::hw_modes::HwModes;
 use crate::record_views::instruction::TargetRecord;
 
-/// The maximal depth of nested sub-registers, because the builder calls itself for each level.
+/// The maximal nesting depth for sub-registers. The builder recurses once for each level.
 const MAX_DEPTH: u32 = 500;
 
 define_index! {
-    /// Registers whose sub-registers have the same indices, and so have the sub-registers.
+    /// A shape: registers with equal shapes have the same sub-register indices, recursively.
     pub struct ShapeId;
 }
 
 /// A register unit.
 #[derive(Clone, Copy, Debug)]
 pub struct RegUnit {
-    /// The first register that has it.
+    /// The first register with this unit.
     pub root: RegisterId,
-    /// The other register that has it, if the unit stands for an alias of two registers.
+    /// The second register with this unit, if the unit represents an alias between two registers.
     pub alias: Option<RegisterId>,
-    /// Whether one of these is artificial.
+    /// Whether one of these registers is artificial.
     pub is_artificial: bool,
 }
 
-/// The sub-registers of all registers.
+/// The sub-registers, super-registers and units for all registers.
 #[derive(Debug)]
 pub struct SubRegisters {
-    /// All sub-register indices. Those that are described come first. Their compositions
-    /// are only those that are described or that were synthesized.
+    /// All sub-register indices, described indices first. The compositions here are only the
+    /// described and the synthesized compositions.
     pub indices: SubRegIndices,
-    /// By register, its sub-registers in the order of their indices.
+    /// Sub-registers by register, in index order.
     sub_regs: IndexVec<RegisterId, Vec<(SubRegIndexId, RegisterId)>>,
-    /// By register, its super-registers.
+    /// Super-registers by register.
     super_regs: IndexVec<RegisterId, Vec<RegisterId>>,
     /// The register units.
     pub units: IndexVec<RegUnitId, RegUnit>,
-    /// By register, its units in order.
+    /// Units by register, in order.
     register_units: IndexVec<RegisterId, Vec<RegUnitId>>,
-    /// Whether the units of each register are numbered one after the other.
+    /// Whether the units in each register have consecutive numbers.
     pub has_intervals: bool,
     shapes: IndexVec<RegisterId, ShapeId>,
     has_disjunct: IndexVec<RegisterId, bool>,
 }
 
 impl SubRegisters {
-    /// The sub-registers of a register, in the order of their indices.
+    /// Returns a register's sub-registers in index order.
     pub fn of(&self, register: RegisterId) -> &[(SubRegIndexId, RegisterId)] {
         &self.sub_regs[register]
     }
 
-    /// The sub-register of that index.
+    /// Returns the sub-register with this index.
     pub fn get(&self, register: RegisterId, index: SubRegIndexId) -> Option<RegisterId> {
         get(self.of(register), index)
     }
 
-    /// The super-registers of a register, smaller ones before those that contain them.
+    /// Returns a register's super-registers. Smaller super-registers precede the larger registers
+    /// that contain them.
     pub fn super_regs(&self, register: RegisterId) -> &[RegisterId] {
         &self.super_regs[register]
     }
 
-    /// The units of a register, in order.
+    /// Returns a register's units, in order.
     pub fn units(&self, register: RegisterId) -> &[RegUnitId] {
         &self.register_units[register]
     }
 
-    /// The shape of a register, which others may have as well.
+    /// Returns a register's shape. Several registers may share a shape.
     pub fn shape(&self, register: RegisterId) -> ShapeId {
         self.shapes[register]
     }
 
-    /// Whether the register, or one of its sub-registers, has several that it is described with.
+    /// Whether the register or one of its sub-registers has several described sub-registers.
     pub fn has_disjunct_sub_regs(&self, register: RegisterId) -> bool {
         self.has_disjunct[register]
     }
 
-    /// Adds to `list` the sub-registers of `register`: those it is described with in their order,
-    /// each followed by its own sub-registers, then the others. Registers that are in the list
-    /// already, for which `is_in_list` is set, are not added again.
+    /// Appends to `list` the sub-registers of `register`: first the described sub-registers in
+    /// their order, each followed by its own sub-registers, then all remaining sub-registers.
+    /// Registers already in the list, marked in `is_in_list`, are skipped.
     pub fn pre_order(
         &self,
         registers: &Registers,
@@ -120,8 +121,8 @@ impl SubRegisters {
             }
             is_new
         };
-        // The registers from the one at hand down, each with what is left of the sub-registers that
-        // it is described with.
+        // The path from `register` down to the current register. Each entry has an iterator over
+        // the described sub-registers that are not visited yet.
         let described = |register: RegisterId| registers.get(register).sub_regs.iter();
         let mut stack = vec![(register, described(register))];
         while let Some((at, rest)) = stack.last_mut() {
@@ -155,11 +156,11 @@ impl Analysis for SubRegisters {
         for register in registers.ids() {
             builder.complete(register, 0)?;
         }
-        // Before super-registers are collected, which those found here belong to.
+        // Super-registers are collected later because they include the concatenated registers.
         builder.add_concatenated()?;
         let (super_regs, shapes) = builder.super_regs();
         builder.mark_artificial_indices();
-        // Descriptions of registers alone have no class of targets.
+        // A description that contains only registers lacks the target class.
         let targets = TargetRecord::all(store).unwrap_or_default();
         let has_intervals =
             targets.first().map_or(Ok(false), |target| target.registers_are_intervals())?;
@@ -180,27 +181,27 @@ impl Analysis for SubRegisters {
     }
 }
 
-/// Sub-registers while they are collected.
+/// State while sub-registers are collected.
 struct SubRegisterBuilder<'s> {
     store: &'s RecordStore,
     registers: &'s Registers,
     indices: SubRegIndices,
-    /// By register; complete ones are in order.
+    /// Sub-registers by register, sorted once the register is complete.
     sub_regs: IndexVec<RegisterId, Vec<(SubRegIndexId, RegisterId)>>,
     is_begun: IndexVec<RegisterId, bool>,
     has_disjunct: IndexVec<RegisterId, bool>,
     units: IndexVec<RegUnitId, RegUnit>,
     register_units: IndexVec<RegisterId, Vec<RegUnitId>>,
-    /// By register, those it overlaps with, in whichever of the two records the alias is.
+    /// Aliases by register, in both directions.
     aliases: IndexVec<RegisterId, Vec<RegisterId>>,
     aliased_leaves_have_units: bool,
-    /// Whether an index is no concatenation if a part of it is artificial.
+    /// Whether an artificial part prevents a concatenation.
     artificial_parts_prevent_concatenation: bool,
     names: SubRegisterNames,
 }
 
-/// The sub-registers of one register, by index and by register. An entry is valid only if its stamp
-/// is the current one, so that nothing has to be cleared for the next register.
+/// The sub-registers in the current register, by index and by register. An entry is valid only if
+/// it has the current stamp, so nothing has to be cleared before the next register.
 #[derive(Default)]
 struct SubRegisterNames {
     stamp: u32,
@@ -220,8 +221,7 @@ impl SubRegisterNames {
     }
 
     fn clear(&mut self) {
-        // Stamps begin with one, so entries that were never set, whose stamp is zero, are not
-        // valid.
+        // Valid stamps start at one. Unset entries have stamp zero.
         self.stamp += 1;
     }
 
@@ -240,7 +240,8 @@ impl SubRegisterNames {
         *self.by_index.grown_to(index, unnamed) = (self.stamp, register);
     }
 
-    /// Notes the index of a register, unless it has one, which is returned.
+    /// Records an index for a register and returns it. If the register already has an index,
+    /// returns the existing index.
     fn index_or_set(&mut self, register: RegisterId, index: SubRegIndexId) -> SubRegIndexId {
         if let Some(existing) = self.index(register) {
             return existing;
@@ -288,10 +289,10 @@ impl<'s> SubRegisterBuilder<'s> {
         FieldError::new(Code::SubRegisters, self.store.record(at), message)
     }
 
-    /// Collects the sub-registers of `register`, after those of its own sub-registers.
+    /// Collects the sub-registers of `register`, after completing each described sub-register.
     fn complete(&mut self, register: RegisterId, depth: u32) -> CompletionResult {
-        // The mark is set before the sub-registers are completed, so that registers which are parts
-        // of each other end the recursion here; `check_names` reports them.
+        // The mark is set before the recursion, so the recursion ends if registers contain each
+        // other. `check_names` reports such registers.
         if std::mem::replace(&mut self.is_begun[register], true) {
             return Ok(());
         }
@@ -313,10 +314,10 @@ impl<'s> SubRegisterBuilder<'s> {
         Ok(())
     }
 
-    /// Begins with the sub-registers that a register is described with.
+    /// Starts with the described sub-registers.
     fn begin(&mut self, register: RegisterId, described: &Register) -> CompletionResult {
-        // Noted before any concatenation is, as these leave out artificial indices. For inherited
-        // sub-registers this follows in `mark_artificial_indices`.
+        // This comes before any concatenation because concatenations omit artificial indices.
+        // `mark_artificial_indices` handles inherited sub-registers.
         for &(index, sub_reg) in &described.sub_regs {
             if !self.registers.get(sub_reg).is_artificial {
                 self.indices.get_mut(index).is_artificial = false;
@@ -329,7 +330,7 @@ impl<'s> SubRegisterBuilder<'s> {
             let message = format!("SubRegIndex {index} appears twice in Register {name}");
             let fields = self.store.record(self.registers.get(register).fields);
             let error = self.error(register, message).label_field(fields, "SubRegIndices");
-            // The second of the two; registers of tuples have no list of their own.
+            // The second occurrence. Tuple registers do not have their own list.
             let twice = described.sub_regs.iter().rposition(|&(index, _)| index == pair[0].0);
             return Err(twice.into_iter().fold(error, FieldError::at_element));
         }
@@ -338,11 +339,12 @@ impl<'s> SubRegisterBuilder<'s> {
         Ok(())
     }
 
-    /// The sub-registers of a register whose own are complete, in order; `self.names` has them too.
+    /// Returns the sorted sub-registers for a register whose described sub-registers are complete.
+    /// Also fills `self.names`.
     fn collect(&mut self, described: &Register) -> Vec<(SubRegIndexId, RegisterId)> {
         self.names.clear();
-        // `indices` are those from which orphans get composed names; `found` are all indices that
-        // name a sub-register.
+        // Orphans get composed names from `indices`. `found` contains all indices that name a
+        // sub-register.
         let mut indices = Vec::new();
         for &(index, sub_reg) in &described.sub_regs {
             self.names.set_register(index, sub_reg);
@@ -350,7 +352,7 @@ impl<'s> SubRegisterBuilder<'s> {
             indices.push(index);
         }
         let mut found = indices.clone();
-        // A sub-register whose index is taken becomes an orphan.
+        // A sub-register whose index is already in use becomes an orphan.
         let mut orphans = 0;
         for &(_, sub_reg) in &described.sub_regs {
             for &(index, inner) in &self.sub_regs[sub_reg] {
@@ -372,7 +374,7 @@ impl<'s> SubRegisterBuilder<'s> {
         found.iter().filter_map(|index| Some((*index, register(index)?))).collect()
     }
 
-    /// Removes a register from the orphans. Returns whether it was one.
+    /// Removes a register from the orphans. Returns whether it was an orphan.
     fn adopt(&mut self, orphan: RegisterId, orphans: &mut usize) -> bool {
         let is_orphan = self.names.orphans[orphan] == self.names.stamp;
         if is_orphan {
@@ -383,7 +385,7 @@ impl<'s> SubRegisterBuilder<'s> {
         is_orphan
     }
 
-    /// Gives orphans the indices that `ComposedOf` names. An index found so may be composed again.
+    /// Assigns `ComposedOf` indices to orphans. A newly assigned index may be composed again.
     fn name_as_described(
         &mut self,
         indices: &mut Vec<SubRegIndexId>,
@@ -407,8 +409,8 @@ impl<'s> SubRegisterBuilder<'s> {
         }
     }
 
-    /// Gives the orphans that are left the composition of their indices, beginning with the last
-    /// index, as the reference does.
+    /// Assigns composed indices to the remaining orphans. The last index comes first, as in the
+    /// reference.
     fn name_as_composed(
         &mut self,
         mut indices: Vec<SubRegIndexId>,
@@ -432,7 +434,7 @@ impl<'s> SubRegisterBuilder<'s> {
         }
     }
 
-    /// Checks that the register is not its own sub-register, and that none has two indices.
+    /// Checks that the register does not contain itself and that no sub-register has two indices.
     fn check_names(&mut self, register: RegisterId, described: &Register) -> CompletionResult {
         for at in 0..self.sub_regs[register].len() {
             let (index, sub_reg) = self.sub_regs[register][at];
@@ -444,7 +446,7 @@ impl<'s> SubRegisterBuilder<'s> {
             if !described.covered_by_sub_regs {
                 self.indices.get_mut(index).all_super_regs_covered = false;
             }
-            // Indices of inherited sub-registers are noted here, when all of them are final;
+            // Indices for inherited sub-registers are recorded here because they are all final now.
             // `note_concatenations` reads them.
             let other = self.names.index_or_set(sub_reg, index);
             if other != index {
@@ -459,13 +461,13 @@ impl<'s> SubRegisterBuilder<'s> {
         Ok(())
     }
 
-    /// If a described sub-register is covered by its own sub-registers, its index is the
-    /// concatenation of the indices by which this register knows these.
+    /// Records concatenations: if a described sub-register is covered by its own sub-registers, its
+    /// index is the concatenation of their indices in this register.
     fn note_concatenations(&mut self, described: &Register) {
         for &(index, sub_reg) in &described.sub_regs {
             let sub_reg = self.registers.get(sub_reg);
-            // A concatenation has at least two parts: a single one would be the same bits by
-            // another name.
+            // A concatenation needs at least two parts. A single part would be the same bits under
+            // a second name.
             if !sub_reg.covered_by_sub_regs || sub_reg.sub_regs.len() <= 1 || sub_reg.is_artificial
             {
                 continue;
@@ -483,10 +485,10 @@ impl<'s> SubRegisterBuilder<'s> {
         }
     }
 
-    /// Gives a register its units (rule 3). The unit of an alias is created with the first of the two
-    /// registers.
+    /// Assigns units to a register (rule 3). The first register in an alias pair creates the shared
+    /// unit.
     fn assign_units(&mut self, register: RegisterId, described: &Register) {
-        // An alias that was completed before has left the unit of the pair here.
+        // An alias that was completed earlier has already added the shared unit here.
         let mut units = std::mem::take(&mut self.register_units[register]);
         for &(_, sub_reg) in &described.sub_regs {
             units.extend_from_slice(&self.register_units[sub_reg]);
@@ -508,15 +510,15 @@ impl<'s> SubRegisterBuilder<'s> {
         if units.is_empty() {
             units.push(self.units.push(own));
         }
-        // Sub-registers may share units. Subset tests and binary searches rely on the order.
+        // Sub-registers may share units. Subset tests and binary searches rely on sorted units.
         units.sort_unstable();
         units.dedup();
         self.register_units[register] = units;
     }
 
-    /// Adds the sub-registers that consist of others in a row (rule 2).
+    /// Adds sub-registers that consist of consecutive sub-registers (rule 2).
     fn add_concatenated(&mut self) -> CompletionResult {
-        // By register, those whose first sub-register it is: only these can begin with it.
+        // Covered registers by their first sub-register. Only these can start with it.
         let mut beginning_with: IndexVec<RegisterId, Vec<RegisterId>> =
             self.registers.side_table(Vec::new());
         for (i, register) in self.registers.iter() {
@@ -526,7 +528,8 @@ impl<'s> SubRegisterBuilder<'s> {
                 beginning_with[first].push(i);
             }
         }
-        // Not before: the concatenations are noted while registers are completed.
+        // This cannot run earlier because concatenations are recorded while registers are
+        // completed.
         let mut concatenations = Concatenations::of(&mut self.indices);
         for (i, register) in self.registers.iter() {
             if register.covered_by_sub_regs {
@@ -563,11 +566,11 @@ impl<'s> SubRegisterBuilder<'s> {
                 self.names.set_register(index, candidate);
                 self.names.index_or_set(candidate, index);
                 added.push((index, candidate));
-                // Further registers may begin with the one that was added.
+                // Further registers may start with the added register.
                 queue.push_back(candidate);
             }
         }
-        // The new indices compose with those of the parts. This waits for all of them, as a part
+        // Composes each new index with its part indices. This runs after the loop because a part
         // may have been added after the register that contains it.
         for &(outer, sub_reg) in &added {
             for &(inner, part) in &self.sub_regs[sub_reg] {
@@ -587,14 +590,14 @@ impl<'s> SubRegisterBuilder<'s> {
         Ok(())
     }
 
-    /// The indices of the parts of `candidate` in the current register, if it has several parts and
-    /// all of them are sub-registers of the current register.
+    /// Returns the part indices for `candidate` in the current register. Returns `None` if it has
+    /// one part only or if a part is not in the current register.
     fn parts(&self, candidate: RegisterId) -> Option<Vec<SubRegIndexId>> {
         let parts = &self.registers.get(candidate).sub_regs;
         if parts.len() == 1 {
             return None;
         }
-        // Mostly it is the last one that is missing, so they are looked up from the end.
+        // Usually the last part is missing, so the search starts at the end.
         if !parts.iter().rev().all(|&(_, part)| self.names.index(part).is_some()) {
             return None;
         }
@@ -608,15 +611,15 @@ impl<'s> SubRegisterBuilder<'s> {
         Some(indices)
     }
 
-    /// The super-registers of each register, and the number of its shape.
+    /// Returns the super-registers and the shape for each register.
     fn super_regs(&self) -> (IndexVec<RegisterId, Vec<RegisterId>>, IndexVec<RegisterId, ShapeId>) {
         let mut super_regs: IndexVec<RegisterId, Vec<RegisterId>> =
             self.registers.side_table(Vec::new());
         let mut shapes: IndexVec<RegisterId, Option<ShapeId>> = self.registers.side_table(None);
         let mut shape_ids: FxHashMap<Vec<(SubRegIndexId, Option<ShapeId>)>, ShapeId> =
             FxHashMap::default();
-        // A depth-first search: the registers from the one at hand down, each with the index
-        // of the next sub-register. A register is visited after its sub-registers.
+        // A depth-first search. The stack is the path from `register` down, each entry with its
+        // next sub-register position. A register is finished after its sub-registers.
         let mut stack: Vec<(RegisterId, usize)> = Vec::new();
         let mut is_begun = self.registers.side_table(false);
         for register in self.registers.ids() {
@@ -649,8 +652,7 @@ impl<'s> SubRegisterBuilder<'s> {
         (super_regs, shapes)
     }
 
-    /// An index is artificial unless a register that is not has a sub-register of that index that is
-    /// not.
+    /// Clears `is_artificial` on each index by which a real register has a real sub-register.
     fn mark_artificial_indices(&mut self) {
         for (id, register) in self.registers.iter() {
             if register.is_artificial {

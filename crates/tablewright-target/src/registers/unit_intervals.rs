@@ -1,12 +1,11 @@
-//! Renumbering of register units such that the units of each register are an interval.
+//! Renumbering for register units, so that the units in each register form an interval.
 //!
-//! A target asks for it with `RegistersAreIntervals`. The registers are gone through in order. Where
-//! the numbers of a register's units have a gap, the number after the gap is exchanged with the one
-//! that would continue the interval. The result depends on this order, and so does the set of
-//! descriptions that are accepted:
+//! A target requests this with `RegistersAreIntervals`. Registers are visited in order. If a
+//! register's unit numbers have a gap, the number after the gap is exchanged with the number that
+//! would continue the interval. This order affects the result and the set of accepted descriptions:
 //!
-//! - an exchange replaces the earlier exchanges of its two numbers, it is not composed with them;
-//! - a number that continued the interval of one register cannot do so for another;
+//! - an exchange replaces earlier exchanges for its two numbers, without composing them;
+//! - a number that continued one register's interval cannot continue another interval;
 //! - units that get the same number count once.
 
 use rustc_hash::FxHashSet;
@@ -16,11 +15,11 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use super::index::{RegUnitId, RegisterId};
 use super::register::Registers;
 
-/// Renumbers the units of registers such that those of each register are an interval.
+/// Renumbers register units so that the units in each register form an interval.
 ///
 /// # Errors
-/// If a number would have to continue the intervals of two registers, or if the units of a register
-/// are not an interval in the end.
+/// If a number would continue the intervals in two registers, or if a register's final units do not
+/// form an interval.
 pub(super) fn renumber_units(
     registers: &Registers,
     roots: &IndexVec<RegUnitId, RegisterId>,
@@ -63,7 +62,7 @@ pub(super) fn renumber_units(
     Ok(())
 }
 
-/// The numbers of some units, in order and without duplicates.
+/// Returns the new unit numbers, sorted and without duplicates.
 fn renumbered(units: &[RegUnitId], numbers: &IndexVec<RegUnitId, RegUnitId>) -> Vec<RegUnitId> {
     let mut units: Vec<RegUnitId> = units.iter().map(|&unit| numbers[unit]).collect();
     units.sort_unstable();

@@ -1,11 +1,10 @@
-//! The weights of register units, for register pressure.
+//! Weights for register units, used for register pressure.
 //!
-//! In: register units and classes. Out: [`UnitWeights`], such that all registers of an allocatable
-//! class weigh the same, where the weight of a register is that of its units together. A register
-//! that is lighter than the heaviest of its class gets heavier: its unit does, if it has only one
-//! and no other register depends on it, or else it *adopts* a new unit that has the missing weight.
-//! Making one register heavier makes its super-registers heavier too, so the registers are gone
-//! through again until nothing changes.
+//! In: register units and classes. Out: [`UnitWeights`]. All registers in an allocatable class get
+//! the same weight, where a register weighs as much as its units together. If a register is lighter
+//! than the heaviest in its class, weight is added: either to its only unit, if no other register
+//! depends on this unit, or by *adopting* a new unit with the missing weight. A heavier register
+//! adds weight to its super-registers, so the passes repeat until nothing changes.
 
 use rustc_hash::FxHashSet;
 use tablewright_index::{IndexVec, define_index};
@@ -17,38 +16,38 @@ use super::register::Registers;
 use super::register_classes::RegisterClasses;
 use super::sub_registers::SubRegisters;
 
-/// The weights of register units, and the units of registers with those added for balance.
+/// Register unit weights, and the units in each register including adopted units.
 #[derive(Debug)]
 pub struct UnitWeights {
     weights: IndexVec<RegUnitId, u32>,
-    /// The number of native units, which registers have without regard to weights.
+    /// The number of native units, which exist independently of weights.
     native: usize,
-    /// By register, its units in order, adopted ones included.
+    /// Units by register, in order, including adopted units.
     units: IndexVec<RegisterId, Vec<RegUnitId>>,
 }
 
 impl UnitWeights {
-    /// The weight of a unit.
+    /// Returns a unit's weight.
     pub fn weight(&self, unit: RegUnitId) -> u32 {
         self.weights[unit]
     }
 
-    /// The weight of some units together. It has 32 bits: what is above is cut off.
+    /// Returns the total weight. The sum wraps at 32 bits.
     pub fn total(&self, units: &[RegUnitId]) -> u32 {
         units.iter().fold(0, |total, &unit| total.wrapping_add(self.weight(unit)))
     }
 
-    /// The number of units, adopted ones included.
+    /// Returns the number of units, including adopted units.
     pub fn unit_count(&self) -> usize {
         self.weights.len()
     }
 
-    /// The weights of the native units: those that are not adopted.
+    /// Returns the weights for the native units, which are not adopted.
     pub fn native(&self) -> &[u32] {
         &self.weights.raw()[..self.native]
     }
 
-    /// All units of a register, in order.
+    /// Returns a register's units, in order.
     pub fn units(&self, register: RegisterId) -> &[RegUnitId] {
         &self.units[register]
     }
@@ -64,7 +63,7 @@ impl Analysis for UnitWeights {
         let classes: &RegisterClasses = store.analysis(diagnostics)?;
         let weighs_artificial = !store.release().has(Feature::ArtificialRegistersAreNotWeighed);
         let mut balance = WeightBalancer::new(registers, sub_registers, classes, weighs_artificial);
-        // Each round but the last makes a unit heavier.
+        // Each round except the last adds weight to a unit.
         for _ in 0..=sub_registers.units.len() {
             if !balance.round() {
                 let native = sub_registers.units.len();
@@ -77,25 +76,27 @@ impl Analysis for UnitWeights {
 }
 
 define_index! {
-    /// Registers that stand for each other.
+    /// A weight group.
     struct WeightGroupId;
 }
 
-/// Registers that stand for each other: each shares an allocatable class with another of them.
+/// Registers connected by allocatable classes: each shares a class with another register in the
+/// group.
 #[derive(Default)]
 struct WeightGroup {
     registers: Vec<RegisterId>,
     weight: u32,
-    /// Units that are the only one of a register which is as heavy as the heaviest. Making such a
-    /// unit heavier would make the whole group heavier, and never end.
+    /// Units that are the only unit in one of the heaviest registers. Adding weight to such a unit
+    /// would raise the weight for the entire group, and balancing would never end.
     determinants: FxHashSet<RegUnitId>,
 }
 
-/// What visits came to. Each visit begins with one register and goes down to its sub-registers.
+/// Registers and units that were reached. Each visit starts at one register and descends to its
+/// sub-registers.
 struct Visits {
     /// The number of the current visit.
     current: u32,
-    /// By register and by unit, the last visit that came to it.
+    /// The last visit that reached each register and each unit.
     registers: IndexVec<RegisterId, u32>,
     units: IndexVec<RegUnitId, u32>,
 }
@@ -113,12 +114,12 @@ impl Visits {
         self.current += 1;
     }
 
-    /// Comes to a register; whether for the first time in this visit.
+    /// Marks a register as reached. Returns whether this is the first time in the current visit.
     fn enter(&mut self, register: RegisterId) -> bool {
         std::mem::replace(&mut self.registers[register], self.current) != self.current
     }
 
-    /// Comes to the units of a register.
+    /// Marks a register's units as reached.
     fn note_units(&mut self, units: &[RegUnitId]) {
         for &unit in units {
             self.units[unit] = self.current;
@@ -130,31 +131,31 @@ impl Visits {
     }
 }
 
-/// The weights while they are balanced.
+/// Weights during balancing.
 ///
-/// Results are kept by register and by unit: on AMDGPU thousands of registers have hundreds of super-registers each.
+/// Results are cached by register and by unit: on AMDGPU thousands of registers have hundreds of
+/// super-registers each.
 struct WeightBalancer<'m> {
     sub_registers: &'m SubRegisters,
     is_artificial: IndexVec<RegUnitId, bool>,
     weights: IndexVec<RegUnitId, u32>,
     units: IndexVec<RegisterId, Vec<RegUnitId>>,
-    /// By unit, the registers that have it.
+    /// The registers that contain each unit.
     having: IndexVec<RegUnitId, Vec<RegisterId>>,
-    /// By register, the weight of its units together.
+    /// By register, the total weight of its units.
     register_weights: IndexVec<RegisterId, u32>,
     groups: IndexVec<WeightGroupId, WeightGroup>,
-    /// By register, its group; none for those that are not allocated.
+    /// Groups by register; `None` if the register is not allocated.
     group_of: IndexVec<RegisterId, Option<WeightGroupId>>,
-    /// Registers that have grown heavier since the groups were last weighed.
+    /// Registers whose weight has grown since groups were last weighed.
     heavier: Vec<RegisterId>,
-    /// By register, whether it has the units of its sub-registers and is as heavy as the heaviest of
-    /// its group.
+    /// By register, whether it has all units of its sub-registers and is as heavy as its group.
     is_settled: IndexVec<RegisterId, bool>,
     visits: Visits,
 }
 
 impl<'m> WeightBalancer<'m> {
-    /// Every unit of a register that is allocated weighs one, to begin with.
+    /// Starts with weight one for each unit in an allocated register.
     fn new(
         registers: &'m Registers,
         sub_registers: &'m SubRegisters,
@@ -184,20 +185,20 @@ impl<'m> WeightBalancer<'m> {
         balance
     }
 
-    /// Adds a unit to a register. It has a higher number than the register's other units, or the caller
-    /// sorts them later.
+    /// Adds a unit to a register. The unit either has a higher number than the register's other
+    /// units, or the caller sorts them later.
     fn add_unit(&mut self, register: RegisterId, unit: RegUnitId) {
         self.units[register].push(unit);
         self.having[unit].push(register);
-        // Where registers of a class have parts in common, the weights can grow beyond 32 bits.
+        // If registers in a class share parts, weights can exceed 32 bits.
         let weight = &mut self.register_weights[register];
         *weight = weight.wrapping_add(self.weights[unit]);
         self.heavier.push(register);
-        // Super-registers have to inherit the unit.
+        // Super-registers need to inherit the unit.
         for &super_reg in self.sub_registers.super_regs(register) {
             self.is_settled[super_reg] = false;
         }
-        // A unit weighs nothing as long as only registers have it that are never allocated.
+        // A unit weighs zero until an allocated register has it.
         let is_allocated = self.group_of[register].is_some();
         if is_allocated && self.weights[unit] == 0 && !self.is_artificial[unit] {
             self.add_weight(unit, 1);
@@ -213,7 +214,7 @@ impl<'m> WeightBalancer<'m> {
         }
     }
 
-    /// Updates the weight of each group, which is that of its heaviest register. Weights only grow.
+    /// Updates the weight for each group, which is its maximal register weight. Weights only grow.
     fn weigh_groups(&mut self) {
         let heavier = std::mem::take(&mut self.heavier);
         for &register in &heavier {
@@ -228,7 +229,7 @@ impl<'m> WeightBalancer<'m> {
                 }
             }
         }
-        // The heaviest registers of a group follow only from the final weights of all groups.
+        // Determinants depend on the final group weights, so this is a second loop.
         for register in heavier {
             if let Some(group) = self.group_of[register]
                 && let [only] = self.units[register][..]
@@ -241,14 +242,14 @@ impl<'m> WeightBalancer<'m> {
         }
     }
 
-    /// Goes over all registers once. Returns whether something changed.
+    /// Visits all registers once. Returns whether anything changed.
     fn round(&mut self) -> bool {
         let mut changed = false;
         for register in self.units.indices() {
             let sub_registers = self.sub_registers;
             let sub_regs = sub_registers.of(register).iter().map(|&(_, sub_reg)| sub_reg);
-            // Most registers are settled after the first round, and a visit of all their
-            // sub-registers is spared.
+            // Most registers are settled after the first round, so visiting all their sub-registers
+            // is avoided.
             if !sub_regs.chain([register]).all(|r| self.is_settled(r)) {
                 self.visits.begin();
                 changed |= self.normalize(register);
@@ -257,7 +258,7 @@ impl<'m> WeightBalancer<'m> {
         changed
     }
 
-    /// Whether a register has the units of its sub-registers and is heavy enough.
+    /// Whether a register has all units from its sub-registers and is heavy enough.
     fn is_settled(&mut self, register: RegisterId) -> bool {
         if !self.is_settled[register] {
             let own = &self.units[register];
@@ -268,7 +269,7 @@ impl<'m> WeightBalancer<'m> {
         self.is_settled[register]
     }
 
-    /// The difference between the weights of a register and of the heaviest register of its group.
+    /// Returns the weight missing compared with the heaviest register in the group.
     fn lack(&self, register: RegisterId) -> u32 {
         self.group_of[register].map_or(0, |group| {
             let weight = self.register_weights[register];
@@ -276,7 +277,7 @@ impl<'m> WeightBalancer<'m> {
         })
     }
 
-    /// Makes `register` heavy enough, after its sub-registers. Returns whether something changed.
+    /// Balances `register` after its sub-registers. Returns whether anything changed.
     fn normalize(&mut self, register: RegisterId) -> bool {
         if !self.visits.enter(register) {
             return false;
@@ -296,17 +297,17 @@ impl<'m> WeightBalancer<'m> {
                 changed = true;
             }
         }
-        // Only after the register is balanced: its own unit is free for it, but not for registers
-        // that contain it.
+        // This follows balancing because a register may add weight to its own unit, but registers
+        // that contain it may not.
         self.visits.note_units(&self.units[register]);
         changed
     }
 
-    /// Makes a register heavier by `lack`, in its only unit or in a new one.
+    /// Adds the missing weight to the register's only unit, or adopts a new unit.
     fn make_up_for(&mut self, register: RegisterId, lack: u32) {
         let group = self.group_of[register].map(|group| &self.groups[group]);
-        // A unit that the current visit met in a sub-register has its weight from balancing that
-        // one; making it heavier would undo this.
+        // If the current visit reached the unit in a sub-register, balancing that sub-register set
+        // its weight. Adding weight here would undo the balance.
         let is_free = |unit: RegUnitId| {
             !self.visits.came_to(unit) && !group.is_some_and(|g| g.determinants.contains(&unit))
         };
@@ -327,7 +328,7 @@ impl<'m> WeightBalancer<'m> {
         }
     }
 
-    /// Gives a register the units of its sub-registers. Returns whether it lacked one.
+    /// Adds the units from a register's sub-registers. Returns whether any was missing.
     fn inherit_units(&mut self, register: RegisterId) -> bool {
         let before = self.units[register].len();
         let sub_registers = self.sub_registers;
@@ -347,7 +348,7 @@ impl<'m> WeightBalancer<'m> {
     }
 }
 
-/// Whether sorted `units` are all among sorted `others`.
+/// Whether `others` contains all `units`. Both are sorted.
 pub(super) fn is_subset(units: &[RegUnitId], others: &[RegUnitId]) -> bool {
     if units.len() > others.len() {
         return false;
@@ -356,19 +357,19 @@ pub(super) fn is_subset(units: &[RegUnitId], others: &[RegUnitId]) -> bool {
     units.iter().all(|unit| others.find(|other| *other >= unit) == Some(unit))
 }
 
-/// Groups of registers that share an allocatable class, directly or through other registers.
+/// Groups registers that share an allocatable class, directly or through other registers.
 fn groups(
     registers: &Registers,
     classes: &RegisterClasses,
     weighs_artificial: bool,
 ) -> (IndexVec<WeightGroupId, WeightGroup>, IndexVec<RegisterId, Option<WeightGroupId>>) {
-    // A forest of disjoint sets, in which the first register of each set is its root.
+    // A disjoint-set forest. The root of each set is its first register.
     let mut parents: IndexVec<RegisterId, RegisterId> = registers.ids().collect();
     let mut is_allocatable = registers.side_table(false);
     let root_of = |parents: &mut IndexVec<RegisterId, RegisterId>, register: RegisterId| {
         let mut at = register;
         while parents[at] != at {
-            // Halving the path makes later look-ups short.
+            // Path halving shortens later lookups.
             parents[at] = parents[parents[at]];
             at = parents[at];
         }
@@ -382,14 +383,15 @@ fn groups(
         for register in members {
             is_allocatable[register] = true;
             let (a, b) = (root_of(&mut parents, first), root_of(&mut parents, register));
-            // The smaller id becomes the root, so that the first register of a set is its root.
+            // The smaller id becomes the root, so the root is always the first register in its set.
             parents[a.max(b)] = a.min(b);
         }
     }
     let mut groups = IndexVec::new();
     let mut group_of = registers.side_table(None);
     for register in registers.ids().filter(|&register| is_allocatable[register]) {
-        // The root is the first register of its set, so it has a group when the others come.
+        // The root is the first register in its set, so its group exists before other members are
+        // visited.
         let root = root_of(&mut parents, register);
         let group = *group_of[root].get_or_insert_with(|| groups.push(WeightGroup::default()));
         group_of[register] = Some(group);
