@@ -1,7 +1,7 @@
 //! Instructions and aliases in each language variant, divided into tokens and checked.
 //!
-//! In: the records. Out: [`MatchableDrafts`], rows with unresolved tokens, which
-//! [`operand_references`](super::operand_references) resolves.
+//! In: the records. Out: [`MatchableDrafts`], rows with unresolved tokens.
+//! [`operand_references`](super::operand_references) resolves these tokens.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;

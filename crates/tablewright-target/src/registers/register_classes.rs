@@ -105,7 +105,7 @@ impl RegisterClass {
     }
 
     /// Returns the class that contains exactly the members with this sub-register. Returns `None`
-    /// if no member has the sub-register.
+    /// if all members lack the sub-register.
     pub fn with_sub_reg(&self, index: SubRegIndexId) -> Option<RegisterClassId> {
         self.with_sub_reg[index]
     }

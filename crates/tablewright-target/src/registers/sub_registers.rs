@@ -160,7 +160,7 @@ impl Analysis for SubRegisters {
         builder.add_concatenated()?;
         let (super_regs, shapes) = builder.super_regs();
         builder.mark_artificial_indices();
-        // A description that contains only registers has no target class.
+        // A description that contains only registers lacks the target class.
         let targets = TargetRecord::all(store).unwrap_or_default();
         let has_intervals =
             targets.first().map_or(Ok(false), |target| target.registers_are_intervals())?;
