@@ -1,21 +1,21 @@
-//! What evaluation may still take: steps and memory.
+//! //! The budget of evaluation: the remaining steps and memory.
 //!
-//! Few lines of input can ask for any amount of work: loops in loops over long lists, `defm`s of `defm`s.
-//! So evaluation counts its steps. A step is an expression that is evaluated or resolved, a body of a loop that
-//! is run, an entry of a multiclass that is instantiated, or a part of a large value that an operator makes. After
-//! a slice of them the budget looks at what was reached.
+//! A short input can request any amount of work: nested loops over long lists, or nested `defm`s. So evaluation counts
+//! its steps. A step is an expression that is evaluated or resolved, one run of a loop body, an instantiated entry of a
+//! multiclass, or a part of a large value that an operator builds. After each slice of steps the budget checks its
+//! limits.
 
 use super::checkpoint::Permanent;
 use crate::rewind::Rewind;
 
-/// How many steps there are between two looks at the memory that is held.
+/// Number of steps between two checks of the memory in use.
 const SLICE: u64 = 1 << 14;
 
-/// How many bytes all strings may have together. Their offsets have 32 bits, and names that are still to be read
-/// need some.
+/// Maximum total size of all strings, in bytes. Their offsets have 32 bits, and names that are read later need space
+/// too.
 const MAX_TEXT: u64 = 7 << 27;
 
-/// How many elements all lists and operands of all values may have together: their indices have 32 bits.
+/// Maximum total number of elements and operands in all values: their indices have 32 bits.
 const MAX_PARTS: u64 = 7 << 29;
 
 /// Maximum number of parts in a value. A value that contains another value twice needs little memory, but after forty
@@ -37,7 +37,7 @@ pub(crate) struct Held {
     pub(crate) text: u64,
     /// Parts of all values.
     pub(crate) parts: u64,
-    /// Parts of the largest value, those that it shares with itself counted as often as they are printed.
+    /// Number of parts in the largest value. A part that the value shares with itself counts each time it is printed.
     pub(crate) largest_value: u64,
 }
 
@@ -53,7 +53,7 @@ pub(crate) struct Budget {
     is_exhausted: bool,
 }
 
-// What was spent is spent, also for what an error gave up.
+// Spent steps are never refunded, not even after an error.
 impl Permanent for Budget {}
 
 impl Rewind for Budget {
@@ -73,7 +73,7 @@ impl Budget {
         Budget { slice: 0, later: max_steps, max_steps, max_memory, is_exhausted: false }
     }
 
-    /// Counts steps; false where the slice has not so many.
+    /// Counts steps. Returns false if the slice has too few left.
     #[inline]
     pub(crate) fn spend(&mut self, steps: u64) -> bool {
         match self.slice.checked_sub(steps) {
@@ -85,10 +85,10 @@ impl Budget {
         }
     }
 
-    /// Counts steps of which the slice has not enough, and begins the next slice.
+    /// Counts steps that exceed the current slice, and begins the next slice.
     ///
     /// # Errors
-    /// The message where a limit is reached.
+    /// Returns the message if a limit is reached.
     pub(crate) fn spend_later(&mut self, steps: u64, held: Held) -> Result<(), String> {
         let over =
             |limit: u64, what: &str| Err(format!("evaluation exceeds the limit of {limit} {what}"));
@@ -130,7 +130,7 @@ impl Budget {
 mod tests {
     use super::*;
 
-    /// How many steps of one a budget has.
+    /// Returns the number of single steps until a budget is exhausted.
     fn steps(budget: &mut Budget, held: Held) -> (u64, Option<String>) {
         for count in 0..1_000_000 {
             if !budget.spend(1)

@@ -1,20 +1,20 @@
-//! Marks of the state of evaluation, to return to after an error.
+//! Marks of the evaluation state, which an error returns to.
 //!
-//! An error gives up the statement or field that it is in, from the middle of whatever was going on.
-//! So each part of the [`Evaluator`](super::Evaluator) says how it gets back to where it was before.
+//! An error gives up the statement or field that contains it, at any point of its evaluation. So each part of the
+//! [`Evaluator`](super::Evaluator) defines how it returns to an earlier state.
 
 /// A part of the state of evaluation that can return to an earlier state.
 pub(crate) trait Checkpoint {
-    /// What has to be known of a state to return to it.
+    /// The data needed to return to a state.
     type Mark;
 
     fn mark(&self) -> Self::Mark;
 
-    /// Returns to the state in which `mark` was made. What was begun since is dropped.
+    /// Returns to the state in which `mark` was taken, and drops all work begun since.
     fn roll_back(&mut self, mark: Self::Mark);
 }
 
-/// A part of the state in which there is nothing to undo: whatever was added to it stays true.
+/// A part of the state that is never undone: additions to it stay valid.
 pub(crate) trait Permanent {}
 
 /// The mark of such a part.

@@ -25,18 +25,18 @@ pub(crate) struct LetBinding {
     pub(crate) value: ValueId,
     /// The name of the field.
     pub(crate) span: Span,
-    /// What it is in the trace.
+    /// The `let` in the trace, `None` without a trace.
     pub(crate) site: Option<LetId>,
 }
 
 /// A `let` at top level, or within such `let`s, while the statements in it come from the parser.
 #[derive(Clone)]
 pub(crate) struct OpenLet {
-    /// How many bindings there were before it.
+    /// Number of bindings before this `let`.
     pub(crate) lets: usize,
-    /// How many scopes there were before it.
+    /// Number of scopes before this `let`.
     pub(crate) scopes: usize,
-    /// Whether something is wrong with what it sets, so that the statements in it are given up.
+    /// Whether its bindings have an error, so that the statements in it are given up.
     pub(crate) given_up: bool,
 }
 
@@ -55,7 +55,7 @@ pub(crate) struct OpenDefset {
     pub(crate) elements: Vec<ValueId>,
 }
 
-/// What is in force, of each kind the innermost last.
+/// The bindings, loops and other contexts in force, the innermost last in each list.
 #[derive(Clone, Default)]
 pub(crate) struct Context {
     pub(crate) lets: Vec<LetBinding>,
@@ -74,7 +74,7 @@ impl Context {
 
     /// Whether the innermost `let` around was given up.
     pub(crate) fn is_given_up(&self) -> bool {
-        // A `let` inside one that was given up is given up too, so the innermost tells.
+        // A `let` inside a given-up `let` is given up too, so checking the innermost is enough.
         self.open_lets.last().is_some_and(|open| open.given_up)
     }
 }

@@ -26,8 +26,8 @@ pub(crate) struct Multiclass {
     pub(crate) params: Vec<Param>,
     /// The qualified name of the implicit parameter `NAME`.
     pub(crate) name_param: Symbol,
-    /// What its body makes each time. It is shared since a multiclass can be instantiated while
-    /// more is added to it.
+    /// Entries of the body, instantiated each time. They are shared since a multiclass can be instantiated while
+    /// entries are still added to it.
     pub(crate) entries: Arc<Vec<Entry>>,
 }
 
@@ -49,7 +49,7 @@ pub(crate) struct Definitions {
     pub(crate) multiclasses: IndexVec<MulticlassId, Multiclass>,
     multiclass_by_name: LoggedMap<Symbol, MulticlassId>,
     pub(crate) type_aliases: LoggedMap<Symbol, TypeId>,
-    /// Where type aliases and global variables are defined, for labels.
+    /// Positions of type aliases and global variables, for labels.
     pub(crate) positions: LoggedMap<Symbol, Pos>,
 }
 
@@ -73,7 +73,7 @@ impl Definitions {
     }
 }
 
-// What a statement that was given up had defined already stays defined.
+// Definitions made by a statement before it is given up are kept.
 impl Permanent for Definitions {}
 
 #[derive(Clone)]

@@ -1,7 +1,6 @@
-//! The parts of the input that errors gave up, so that errors that only follow from them are not reported.
+//! Parts of the input that errors gave up, so that follow-up errors are not reported.
 //!
-//! All of it is asked for where an error is about to be reported, and nowhere else, so that input
-//! without errors costs nothing.
+//! These parts are only looked up when an error is about to be reported, so input without errors costs nothing.
 
 use std::sync::Arc;
 
@@ -20,16 +19,16 @@ use crate::rewind::Rewind;
 use crate::types::Type;
 use crate::value::{Value, ValueId};
 
-/// How much of a class or record was given up.
+/// Extent of the damage to a class or record.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Damage {
     /// The values of some fields.
     Values,
-    /// A parent: which fields and superclasses there are is not known.
+    /// A parent is lost: its fields and superclasses are unknown.
     Fields,
 }
 
-/// What was given up. It is shared with earlier states to go back to, and copied where it changes after one.
+/// The given-up parts. Earlier states share them; they are copied when they change.
 #[derive(Clone, Default)]
 pub(crate) struct GivenUp(Arc<GivenUpParts>);
 
@@ -44,13 +43,13 @@ struct GivenUpParts {
     /// Fields that a class set though there is none of that name: classes that inherit from it may
     /// have been written for the same field.
     unknown_fields: FxHashSet<(ClassId, Symbol)>,
-    /// Records by the position of their `def`, which all copies of it have.
+    /// Records by the position of their `def`, shared by all its copies.
     defs: FxHashMap<Pos, Damage>,
     /// Multiclasses that lack some of their statements.
     multiclasses: FxHashSet<MulticlassId>,
 }
 
-// What was given up stays so.
+// Given-up parts stay given up.
 impl Permanent for GivenUp {}
 
 impl Rewind for GivenUp {
@@ -79,7 +78,7 @@ impl GivenUp {
         self.0.names.contains(&name)
     }
 
-    /// Whether `name` may be that of a record that was given up.
+    /// Whether `name` may belong to a record that was given up.
     pub(crate) fn may_have_record(&self, heap: &Heap, name: Symbol) -> bool {
         let text = heap.str(name);
         self.has_name(name) || self.0.name_parts.iter().any(|&part| text.contains(heap.str(part)))
@@ -105,7 +104,7 @@ impl GivenUp {
         supers.filter_map(|class| self.0.classes.get(class).copied()).chain(own).max()
     }
 
-    /// What was given up of a class or record under construction.
+    /// Returns the damage to a class or record under construction.
     fn of_prototype(&self, heap: &Heap, prototype: &Prototype) -> Option<Damage> {
         let own = match prototype.class {
             Some(class) => self.0.classes.get(&class),
@@ -117,7 +116,7 @@ impl GivenUp {
 }
 
 impl Evaluator {
-    /// Notes what was given up of the class or record under construction.
+    /// Notes damage to the current prototype.
     pub(super) fn damage_current(&mut self, damage: Damage) {
         let prototype = self.construction.current();
         let given_up = self.given_up.parts_mut();
@@ -134,7 +133,7 @@ impl Evaluator {
         if self.reports.ends_here() { Err(Reported) } else { Ok(()) }
     }
 
-    /// Gives up an item of a body. The field that it declares or sets has no value any more.
+    /// Gives up an item of a body. The field that it declares or sets loses its value.
     pub(super) fn give_up_item(&mut self, item: &BodyItem) -> Eval<()> {
         match *item {
             BodyItem::Field(declaration) => self.give_up_field(self.node(declaration).name, true),
@@ -157,13 +156,13 @@ impl Evaluator {
         }
     }
 
-    /// Takes its value from a field of what is under construction.
+    /// Removes the value of a field in the current prototype.
     pub(super) fn refuse_value(&mut self, slot: usize) {
         self.construction.current_mut().values[slot] = ValueId::REFUSED;
         self.damage_current(Damage::Values);
     }
 
-    /// Remembers the names that a statement which was given up would have defined.
+    /// Remembers the names that a given-up statement would have defined.
     pub(super) fn give_up(&mut self, statement: &Statement) {
         if let Some(multiclass) = self.context.multiclass {
             self.given_up.add_multiclass(multiclass);
@@ -234,7 +233,7 @@ impl Evaluator {
         }
     }
 
-    /// Remembers the name of a `def`, or that with which the names of a `defm` begin.
+    /// Remembers the name of a `def`, or the name prefix of a `defm`.
     pub(super) fn give_up_record(&mut self, name: Option<&tree::Expr>, is_defm: bool) {
         let Some(name) = name else { return };
         if let ExprKind::Name(name) = name.kind
@@ -265,25 +264,25 @@ impl Evaluator {
         self.if_text(text)
     }
 
-    /// A part of a name, unless it is empty or `NAME`, which may stand for anything.
+    /// Returns a part of a name, unless it is empty or `NAME`, which may be replaced by any text.
     fn if_text(&self, part: Symbol) -> Option<Symbol> {
         let well_known = &self.heap.well_known;
         (part != well_known.name && part != well_known.empty).then_some(part)
     }
 
-    /// Whether what is under construction may have had more fields, had nothing been given up.
+    /// Whether the current prototype may lack fields because of a given-up part.
     pub(super) fn lacks_fields(&self) -> bool {
         self.damage_here() == Some(Damage::Fields)
     }
 
-    /// What was given up of what is under construction.
+    /// Returns the damage to the current prototype.
     pub(super) fn damage_here(&self) -> Option<Damage> {
         let prototype = self.construction.last()?;
         self.given_up.of_prototype(&self.heap, prototype)
     }
 
-    /// Whether what is under construction lacks the field `name` because of an error that was
-    /// reported; notes the error that is to be reported now, where it does not.
+    /// Whether the current prototype lacks the field `name` because of a reported error. If not, notes the error that
+    /// is about to be reported.
     pub(super) fn is_field_given_up(&mut self, name: Symbol) -> bool {
         if self.lacks_fields() || self.given_up.has_name(name) {
             return true;
@@ -312,7 +311,7 @@ impl Evaluator {
         damage == Some(Damage::Fields) || self.is_given_up(value)
     }
 
-    /// Whether a value contains one that was given up.
+    /// Whether a value contains a given-up value.
     pub(super) fn is_given_up(&self, value: ValueId) -> bool {
         self.heap.any_part(value, |_, part| {
             let mut found = matches!(part, Value::Refused);

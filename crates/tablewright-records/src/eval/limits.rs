@@ -2,20 +2,20 @@
 
 use super::checkpoint::Checkpoint;
 
-/// How deep evaluation may nest: expressions, resolution, recursive instantiation. WebAssembly runs on the stack of
-/// its host, which is about a megabyte in browsers.
+/// Maximum nesting depth of evaluation: expressions, resolution, recursive instantiation. WebAssembly runs on its
+/// host's stack, about a megabyte in browsers.
 pub(crate) const MAX_DEPTH: u32 = if cfg!(target_family = "wasm") { 400 } else { 20_000 };
 
 /// After so many errors the rest of the input is not looked at.
 pub(crate) const MAX_ERRORS: usize = 20;
 
-/// How large a list an operator may make.
+/// Maximum number of elements in a list that an operator builds.
 pub(crate) const MAX_ELEMENTS: i64 = 1 << 24;
 
-/// How long a string an operator may make, in bytes.
+/// Maximum length of a string that an operator builds, in bytes.
 pub(crate) const MAX_STRING: usize = 1 << 26;
 
-/// How many bits a value of type `bits<n>` may have.
+/// Maximum number of bits in a value of type `bits<n>`.
 pub(crate) const MAX_BITS: u32 = 1 << 20;
 
 /// The message for a value or type that would have more than [`MAX_BITS`].

@@ -1,16 +1,16 @@
-//! From open values to bytecode.
+//! Compilation of open values to bytecode.
 //!
-//! A value is compiled if running it has the same visible effects as resolving it. That leaves out:
+//! A value is compiled if running it has the same visible effects as resolving it. The following values are not
+//! compiled:
 //!
-//! - operators that may report an error and go on, or before all of their operands are known, and
-//!   those that ask what a value is rather than what it is worth;
-//! - within a loop, whatever may create a record or report an error and does not wait for a variable of
-//!   the loop closest around it: resolving does that before the loop runs, and even if it runs over
-//!   an empty list; and what would come out differently before its operands are known;
-//! - within a loop, what creates records for elements of a list, or for cases of `!cond`, that resolving
-//!   may never look at: it has the result when the length of the list is known, or a first condition;
-//! - rows of bits, in which references to fields without a value stay, and names of anonymous
-//!   records.
+//! - operators that may report an error and continue, or report it before all of their operands are known, and
+//!   operators that inspect the form of a value rather than its result;
+//! - within a loop, operations that may create a record or report an error and do not wait for a variable of the
+//!   innermost loop: resolving runs them before the loop runs, even if the list is empty;
+//! - within a loop, operations whose result would differ before their operands are known;
+//! - within a loop, operations that create records for list elements or `!cond` cases that resolving may skip:
+//!   resolving has the result as soon as it knows the length of the list or a true condition;
+//! - rows of bits that keep references to fields without a value, and names of anonymous records.
 
 use smallvec::SmallVec;
 use tablewright_syntax::bang::BangOp;
@@ -21,11 +21,11 @@ use crate::eval::heap::{Heap, InstancePositions};
 use crate::ids::TypeId;
 use crate::value::{Effect, Op, Value, ValueId, Values};
 
-/// How many instructions bytecode may have. So all its numbers fit in 16 bits: an instruction is an
-/// operand of one other at most, has at most one key as such, and adds at most two slots.
+/// Maximum number of instructions in bytecode. It keeps all numbers within 16 bits: an instruction is an operand of at
+/// most one other, has at most one key, and adds at most two slots.
 pub(super) const MAX_INSTS: usize = 2048;
 
-/// How deep its loops may nest.
+/// Maximum nesting depth of loops.
 const MAX_LOOPS: usize = 16;
 
 /// The value cannot be compiled.
@@ -47,8 +47,8 @@ struct OpenLoop {
     first_variable: usize,
     /// Slots of the values kept while the loop runs.
     kept: SmallVec<[u16; 4]>,
-    /// Loops that must provide their variable before anything in the body may create a record or report an error. All
-    /// bits are set if there is no such operation.
+    /// Loops that must provide their variable before any part of the body may create a record or report an error. All
+    /// bits are set if no part does.
     acts_wait_for: u32,
 }
 
@@ -61,8 +61,8 @@ struct Compiled {
     mentions: u32,
     /// The loops whose variables it waits for: until these are known, resolving leaves it open.
     waits_for: u32,
-    /// For a list, the loops whose variables its length depends on. Operations that need only the length, or only one
-    /// element, do not wait for other loops.
+    /// For a list, the loops whose variables determine its length. Operations that need only the length or a single
+    /// element do not wait for other loops.
     length_waits_for: u32,
 }
 
@@ -221,8 +221,8 @@ impl Compiler<'_> {
         self.bytecode.slot_count - 1
     }
 
-    /// Keeps the result of an instruction that is constant within the innermost loop. It is computed once, and kept
-    /// while the loop runs. It is also kept in outer loops in which it is constant too.
+    /// Keeps the result of an instruction that is constant within the innermost loop: it is computed once and kept
+    /// while the loop runs. Outer loops in which it is constant keep it too.
     fn kept(&mut self, compiled: Compiled) -> Result<Compiled, NotCompiled> {
         let is_leaf = matches!(
             self.bytecode.insts[compiled.inst as usize],
@@ -289,8 +289,8 @@ impl Compiler<'_> {
         }
     }
 
-    /// Like [`Self::check_time`], for an operand of which perhaps only the length is needed: if the length is known,
-    /// the elements are never computed.
+    /// Like [`Self::check_time`], for an operand whose length may be enough: if the length is known, the elements are
+    /// never computed.
     fn check_time_of_elements(&mut self, operand: ValueId, length: u32) -> Result<(), NotCompiled> {
         if self.values.may_act(operand) { self.check_time(length) } else { Ok(()) }
     }
@@ -430,7 +430,7 @@ impl Compiler<'_> {
             }
         }
         if self.values.effect_of(Op::Cond, ty, args) != Effect::None {
-            // That no condition holds shows as soon as all conditions are known.
+            // A missing true condition is reported as soon as all conditions are known.
             self.check_time(conditions.waits_for)?;
         }
         (loops.waits_for, loops.length_waits_for) = (first, first);

@@ -83,7 +83,7 @@ impl Evaluator {
         self.heap.store.values.list_parts(list).ok_or(Bailout::Open)
     }
 
-    /// What is kept while a loop runs may be something else the next time it does.
+    /// Clears the kept results, since the next run of the loop may compute different values.
     fn forget_kept(&mut self, act: Activation<'_>, body: LoopBody) {
         for i in 0..body.kept.len {
             self.machine.slots[act.base + act.operand_id(body.kept, i) as usize] = None;

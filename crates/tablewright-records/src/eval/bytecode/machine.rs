@@ -14,10 +14,10 @@ use crate::ids::ShapeId;
 use crate::options::CompileMode;
 use crate::value::{OpenIndex, OpenParts, ValueId};
 
-/// How often a value is resolved before it is compiled: many are met but a few times.
+/// Number of times a value is resolved before it is compiled: most values occur only a few times.
 const COMPILE_AFTER: u8 = 4;
 
-/// What is known of how to compute a value.
+/// Compilation state of a value.
 #[derive(Clone, Copy, Default)]
 enum CompileState {
     /// It was not resolved before.
@@ -46,21 +46,19 @@ impl FreeNameSlots {
 
 pub(crate) struct Machine {
     mode: CompileMode,
-    /// How open values are computed.
+    /// Compilation state of each open value.
     compile_states: IndexVec<OpenIndex, CompileState>,
     bytecode: IndexVec<BytecodeId, Rc<Bytecode>>,
-    /// Where the free names of bytecode were found last, as this is mostly where they are the next
-    /// time.
+    /// Slots in which the free names of each bytecode were last found. The next lookup usually finds them there again.
     pub(super) free_name_slots: IndexVec<BytecodeId, FreeNameSlots>,
     /// The slots of the bytecode that is running.
     pub(super) slots: Vec<Option<ValueId>>,
-    /// The operands of lists and rows of bits that are being put together, here and where values are
-    /// resolved.
+    /// Operands of lists and rows of bits that are being built, both here and in the resolver.
     pub(crate) scratch: Vec<ValueId>,
-    /// Strings that running bytecode puts together, the one begun last at the end.
+    /// Strings that running bytecode builds, the newest at the end.
     pub(super) strings: String,
-    /// Whether what runs at present gives a record its final values: not so in bodies of loops and in
-    /// arguments of instances, which the resolver does not take for final either.
+    /// Whether the running bytecode computes final values of a record. False in loop bodies and in instance arguments,
+    /// which the resolver does not treat as final either.
     pub(super) is_final: bool,
 }
 
@@ -80,7 +78,7 @@ impl Checkpoint for Machine {
             scratch,
             strings,
             is_final,
-            // What was compiled stays so.
+            // Compiled bytecode is kept.
             mode: _,
             compile_states: _,
             bytecode: _,
@@ -121,9 +119,8 @@ impl Machine {
         }
     }
 
-    /// Starts what gives no final values: the body of a loop, or arguments of an instance. Gives
-    /// [`Self::is_final`] as it was, to be put back at the end. Where it does not come to its end,
-    /// the run that it is part of puts it back.
+    /// Starts a loop body or instance arguments, whose values are not final. Returns the previous [`Self::is_final`],
+    /// which the caller restores at the end. If the body fails, the enclosing run restores it.
     #[inline]
     pub(super) fn start_body(&mut self) -> bool {
         std::mem::replace(&mut self.is_final, false)
@@ -150,7 +147,7 @@ impl Machine {
         match self.compile_states[index] {
             CompileState::Compiled(id) => Some(Rc::clone(&self.bytecode[id])),
             CompileState::Resolve => None,
-            // A name by itself is only looked up, which bytecode would not make faster.
+            // A single name is only looked up. Bytecode would not be faster.
             CompileState::Unknown
                 if matches!(heap.store.values.open_parts(value), OpenParts::Var(_)) =>
             {
@@ -172,7 +169,7 @@ impl Machine {
                     return None;
                 };
                 self.bytecode.push(Rc::clone(&bytecode));
-                // The empty shape has no fields, so that no slots are right for it.
+                // The empty shape has no fields, so it never matches a shape with cached slots.
                 let slots = FreeNameSlots { shape: ShapeId::EMPTY, slots: SmallVec::new() };
                 self.free_name_slots.push(slots);
                 self.compile_states[index] = CompileState::Compiled(id);

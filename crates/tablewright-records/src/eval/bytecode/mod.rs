@@ -1,17 +1,15 @@
-//! Bytecode: open values in a form in which they are computed quickly, once all they mention is
-//! known.
+//! Bytecode: open values in a form that is fast to compute once all names in them have values.
 //!
-//! [Resolving](super::resolve) rebuilds a value, since some of it may stay open. Mostly nothing does:
-//! a class's field values mention parameters and other fields, and in a record all of these are
-//! known. Such a value is compiled once into instructions, which are run for each record. In
-//! particular the body of `!foreach` and the like is run with what is around it still in force, while
-//! resolving builds it anew from each set of values around it.
+//! [Resolving](super::resolve) rebuilds a value, since parts of it may stay open. Usually no part does: the field
+//! values of a class mention parameters and other fields, and in a record all of these are known. Such a value is
+//! compiled once into instructions, and the instructions run for each record. In particular, the body of `!foreach` and
+//! similar operators runs with the names around it in force. Resolving instead rebuilds the body for each set of values
+//! around it.
 //!
-//! **Invariant.** What running bytecode does that can be seen (records that are made, errors that are
-//! reported) is what resolving would do, in the same order, or a first part of that. So, where it
-//! turns out that something stays open, resolving can start over. This holds since bytecode runs only
-//! when all its free names are settled, so that asking for them does nothing, and by what is compiled
-//! and what is not: see [`compile`].
+//! **Invariant.** The visible effects of running bytecode (created records, reported errors) are the effects of
+//! resolving, in the same order, or a prefix of them. So resolving can start over if a value turns out to stay open.
+//! Two facts ensure this: bytecode runs only when all its free names are settled, so that looking them up has no
+//! effect, and only suitable values are compiled (see [`compile`]).
 
 mod compile;
 mod loops;
@@ -36,15 +34,15 @@ pub(crate) struct Bytecode {
     insts: Vec<Inst>,
     /// The instructions that the operands of others are.
     operands: Vec<InstId>,
-    /// For which parameters the arguments of instances are.
+    /// Keys of the parameters to which instances pass arguments.
     keys: Vec<ArgKey>,
     /// The names it mentions, whose values are in the first slots.
     free: SmallVec<[Symbol; 4]>,
-    /// How many slots there are: those of the free names, of variables, and of what is kept.
+    /// Number of slots for free names, variables and kept values.
     slot_count: u16,
-    /// Whether its result is the same in a later frame, in which more is known.
+    /// Whether the result is the same in a later frame with more known names.
     can_wait: bool,
-    /// How deep instructions nest.
+    /// Maximum nesting depth of the instructions.
     depth: u32,
     root: InstId,
 }
@@ -52,19 +50,19 @@ pub(crate) struct Bytecode {
 /// The place of an instruction in its bytecode. Two bytes suffice: see [`compile::MAX_INSTS`].
 type InstId = u16;
 
-/// A range of the operands of bytecode, which are instructions or slots.
+/// A range in the bytecode's operands: instructions or slots.
 #[derive(Clone, Copy)]
 struct OperandRange {
     start: u16,
     len: u16,
 }
 
-/// What to do. An instruction comes after its operands.
+/// A single instruction. It follows its operands.
 #[derive(Clone, Copy)]
 enum Inst {
     Const(ValueId),
     Slot(u16),
-    /// What is the same each time round a loop: computed the first time, then kept in a slot.
+    /// A value that is the same in each iteration of a loop: computed the first time, then kept in a slot.
     Keep {
         slot: u16,
         of: InstId,
@@ -79,7 +77,7 @@ enum Inst {
         bit: u32,
     },
     If([InstId; 3]),
-    /// `!cond` of which only the cases up to the first that holds need be looked at.
+    /// A `!cond` that is evaluated only up to the first true case.
     FirstTrue {
         ty: TypeId,
         cases: OperandRange,
@@ -133,7 +131,7 @@ enum Inst {
         class: ClassId,
         args: OperandRange,
         keys: u16,
-        /// Where it is written.
+        /// Source position of the instance.
         pos: Pos,
     },
     Foreach {
@@ -157,9 +155,9 @@ enum Inst {
 #[derive(Clone, Copy)]
 struct LoopBody {
     root: InstId,
-    /// The slot of its variable; of `!foldl`, of the first of two.
+    /// The variable's slot, for `!foldl` the first of two.
     variable: u16,
-    /// Among the operands, the slots of what is kept while it runs.
+    /// Range of operands with the slots of values that are kept while the loop runs.
     kept: OperandRange,
 }
 

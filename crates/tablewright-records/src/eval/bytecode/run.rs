@@ -37,7 +37,7 @@ pub(super) type Outcome = Result<ValueId, Bailout>;
 #[derive(Clone, Copy)]
 pub(super) struct Activation<'a> {
     pub(super) bytecode: &'a Bytecode,
-    /// Where its slots begin.
+    /// Index of the first slot.
     pub(super) base: usize,
 }
 
@@ -59,8 +59,8 @@ impl Evaluator {
         self.resolve(value)
     }
 
-    /// As [`Self::resolve_field`], in a frame of parameters that stays in force for that of the record,
-    /// so that what mentions fields too can wait for that, if nobody can see it.
+    /// Like [`Self::resolve_field`], in a frame of parameters that stays in force in the frame of the record. A value
+    /// that also mentions fields can wait for the record's frame if the delay has no visible effect.
     pub(crate) fn resolve_field_or_wait(&mut self, value: ValueId) -> Eval<ValueId> {
         if self.is_concerned(value)
             && let Some(bytecode) = self.bytecode_of(value, false)
@@ -113,8 +113,8 @@ impl Evaluator {
             for &slot in &found.slots {
                 let value =
                     slot.and_then(|slot| self.resolver.settled_field(&self.construction, slot));
-                // From here on the names are looked up one by one: that may resolve a field, which
-                // has to happen in the order of the names.
+                // From here on the names are looked up one by one: a lookup may resolve a field, and fields must be
+                // resolved in the order of the names.
                 let Some(value) = value else { break };
                 self.machine.slots.push(Some(value));
                 filled += 1;
@@ -149,13 +149,12 @@ impl Evaluator {
                 self.machine.scratch.truncate(scratch);
                 Ok(None)
             }
-            // The stacks are left as they are: the error gives up the statement, which rolls them
-            // back.
+            // The stacks are left unchanged: the error gives up the statement, and its rollback restores them.
             Err(Bailout::Reported) => Err(Reported),
         }
     }
 
-    /// The value of an operand. Constants and slots, which most operands are, need no call.
+    /// Returns the value of an operand. Most operands are constants or slots and need no call.
     #[inline]
     pub(super) fn operand(&mut self, act: Activation<'_>, inst: InstId) -> Outcome {
         let inst = act.bytecode.insts[inst as usize];
@@ -366,7 +365,7 @@ impl Evaluator {
                 return self.heap.convert(value, ty).ok_or(Bailout::Open);
             }
         }
-        // That is an error, which resolving reports.
+        // An error, reported by the resolver.
         Err(Bailout::Open)
     }
 

@@ -12,7 +12,7 @@ use crate::eval::operators::{Replaced, replace, too_long};
 use crate::value::ValueId;
 
 impl Evaluator {
-    /// The string that `append` puts together; it says whether that is code.
+    /// Returns the string that `append` builds, as a string or as code.
     pub(super) fn run_text(
         &mut self,
         append: impl FnOnce(&mut Evaluator) -> Result<bool, Bailout>,
@@ -29,7 +29,7 @@ impl Evaluator {
         value
     }
 
-    /// Appends the text of an instruction to that which is being put together; returns whether it is code.
+    /// Appends the text of an instruction to the string under construction. Returns whether it is code.
     fn append(&mut self, act: Activation<'_>, inst: InstId) -> Result<bool, Bailout> {
         let inst = act.bytecode.insts[inst as usize];
         if let Inst::Concat(operands) = inst {
@@ -55,7 +55,7 @@ impl Evaluator {
         let is_code = self.append(act, right)? | is_code;
         let (left, right) = self.machine.strings[start..].split_at(middle - start);
         if escapes_meet(left, right) {
-            // Left to resolving, which makes a character of the bytes.
+            // The resolver builds a character from these bytes.
             return Err(Bailout::Open);
         }
         if self.machine.strings.len() - start > MAX_STRING {

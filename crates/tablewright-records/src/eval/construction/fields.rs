@@ -1,4 +1,4 @@
-//! Fields of values, of which some belong to records or classes that are still under construction.
+//! Fields of values, including records and classes that are still under construction.
 
 use tablewright_syntax::symbol::Symbol;
 
@@ -35,7 +35,7 @@ impl Construction {
         shape.slot(field).map(|slot| shape.fields[slot].ty)
     }
 
-    /// Whether `record` is the innermost one under construction.
+    /// Whether `record` is the innermost record under construction.
     #[inline]
     fn is_current(&self, record: RecordId) -> bool {
         self.last().is_some_and(|prototype| prototype.record == Some(record))
@@ -108,8 +108,8 @@ impl Construction {
         }
     }
 
-    /// Whether a value is concrete as a field of `prototype`: a row of bits may keep references to
-    /// fields of its own record that are not known.
+    /// Whether a value is concrete as a field of `prototype`: a row of bits may keep references to unknown fields in
+    /// its own record.
     pub(crate) fn is_concrete_field(
         &self,
         heap: &Heap,
@@ -129,8 +129,8 @@ impl Construction {
         })
     }
 
-    /// Whether a value can be the default of a parameter for which no argument is given: it
-    /// contains no `?` in a part that the reference looks at.
+    /// Whether a value can be the default of a parameter without an argument: the parts that the reference checks
+    /// contain no `?`.
     pub(crate) fn is_complete_value(&self, heap: &Heap, value: ValueId) -> bool {
         let is_complete = |value| self.is_complete_value(heap, value);
         match heap.store.value(value) {

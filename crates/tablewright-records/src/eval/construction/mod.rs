@@ -1,4 +1,4 @@
-//! Classes and records under construction, and what is known of them meanwhile.
+//! Classes and records under construction, and their fields and types so far.
 
 mod fields;
 mod prototype;
@@ -48,7 +48,7 @@ impl Construction {
         let fresh = Prototype::new(name, pos, sequence);
         match self.spare.pop() {
             Some(mut spare) => {
-                // The vector of values is the one that is always filled, so its allocation is kept.
+                // The vector of values is always filled, so its allocation is kept.
                 let mut values = std::mem::take(&mut spare.values);
                 values.clear();
                 *spare = Prototype { values, ..fresh };
@@ -107,7 +107,7 @@ impl Construction {
         self.stack.last().map(|prototype| &**prototype)
     }
 
-    /// The index of the innermost one, for [`Self::at`].
+    /// Returns the index of the innermost prototype, for [`Self::at`].
     #[inline]
     pub(crate) fn innermost(&self) -> usize {
         self.stack.len() - 1
@@ -167,10 +167,12 @@ impl Construction {
         }
     }
 
-    /// Declares a field of the current prototype, without a value, and returns its slot. A field of
-    /// that name that is there already keeps its type and loses its value. The error is its slot and
-    /// that type, where a value of the new type does not fit. Only of `bits<n>` the missing value is a row of `?` and shows that: the
-    /// reference declares a field again with any other type.
+    /// Declares a field of the current prototype, without a value, and returns its slot. An existing field with this
+    /// name keeps its type and loses its value.
+    ///
+    /// # Errors
+    /// Returns the slot and type of the existing field if a missing value does not fit the new type. This happens only
+    /// for `bits<n>`, whose missing value is a row of `?`: the reference allows any other new type.
     pub(crate) fn declare_field(
         &mut self,
         heap: &mut Heap,

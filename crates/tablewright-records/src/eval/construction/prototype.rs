@@ -11,14 +11,14 @@ use crate::store::RecordStore;
 use crate::trace::History;
 use crate::value::ValueId;
 
-/// A class, or a record, while it is put together: from its statement until it is finished, or,
-/// within a multiclass or loop, until each time it is instantiated. Each field is one of what it will be,
-/// or of where that came from; groups of them would have no meaning of their own.
+/// A class or record under construction: from its statement until it is finished or, within a multiclass or loop, until
+/// each instantiation. Each field holds either a part of the future record or its origin. Smaller structs of these
+/// fields would have no meaning of their own.
 #[derive(Clone)]
 pub(crate) struct Prototype {
-    /// The class, where it is one.
+    /// The class under construction, `None` for a record.
     pub(crate) class: Option<ClassId>,
-    /// The name: a string, or a value that will become one.
+    /// The name: a string, or a value that resolves to a string.
     pub(crate) name: ValueId,
     pub(crate) is_anonymous: bool,
     /// The record it will be, once that is settled.
@@ -29,7 +29,7 @@ pub(crate) struct Prototype {
     pub(crate) own_fields: OwnFields,
     pub(crate) values: Vec<ValueId>,
     pub(crate) field_positions: FieldPositions,
-    /// Where it is defined, then the `defm`s it comes from, the innermost first.
+    /// The position of the definition, then of the `defm`s that instantiate it, the innermost first.
     pub(crate) positions: SmallVec<[Pos; 2]>,
     pub(crate) assertions: Vec<Assertion>,
     pub(crate) dumps: Vec<DumpRequest>,
@@ -37,7 +37,7 @@ pub(crate) struct Prototype {
     pub(crate) history: Option<Box<History>>,
 }
 
-/// Up to so many fields are searched one by one, which is faster than a table.
+/// Maximum number of fields that are searched linearly, which is faster than a table.
 const SEARCHED: usize = 16;
 
 /// Declared fields in order.
@@ -116,7 +116,7 @@ impl Prototype {
         fields.get(slot).copied().unwrap_or_else(|| self.own_fields.as_slice()[slot - fields.len()])
     }
 
-    /// Where the field was last set.
+    /// Returns the position at which the field was last set.
     pub(crate) fn field_pos(&self, store: &RecordStore, slot: usize) -> Pos {
         match &self.field_positions {
             FieldPositions::Shared(row) => store.tables.field_positions[row.0 as usize + slot],
@@ -132,8 +132,7 @@ impl Prototype {
     pub(crate) fn own_positions(&mut self, store: &RecordStore) -> &mut Vec<Pos> {
         if let FieldPositions::Shared(row) = self.field_positions {
             let start = row.0 as usize;
-            // There is one position for each value, so that a new field's position is added before
-            // its value.
+            // There is one position for each value, so a new field's position is added before its value.
             let len = self.values.len();
             let row = store.tables.field_positions[start..start + len].to_vec();
             self.field_positions = FieldPositions::Own(row);

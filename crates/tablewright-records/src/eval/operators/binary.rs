@@ -31,11 +31,11 @@ const OTHER_SECOND_TYPE: [(BangOp, Option<TypeId>); 4] = [
 
 /// The type of the result of an operator.
 pub(super) enum ResultType {
-    /// It is always this one.
+    /// The given type.
     Is(TypeId),
-    /// The one in angle brackets.
+    /// The type in angle brackets.
     Written,
-    /// That of the operands.
+    /// The type of the operands.
     OfOperands,
     /// A list of the type of the first operand.
     ListOfFirst,
