@@ -253,7 +253,8 @@ impl ProcModels {
         self.list.iter().any(|model| model.has_itineraries)
     }
 
-    /// The model that a machine model became, which the record `at` names.
+    /// Returns the id of a machine model. The record `at` names the machine model; errors point to
+    /// `at`.
     pub(super) fn find<'s>(
         &self,
         def: Record<'s>,
@@ -265,7 +266,7 @@ impl ProcModels {
         })
     }
 
-    /// The model that a machine model became, if the record `at` names one.
+    /// Returns the id of a machine model; `None` if the record `at` does not name any.
     pub(super) fn find_optional<'s>(
         &self,
         def: Option<Record<'s>>,
