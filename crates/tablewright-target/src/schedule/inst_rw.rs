@@ -1,4 +1,4 @@
-//! Records of class `InstRW`: the writes and reads of certain instructions on certain processors.
+//! `InstRW` records: the writes and reads of certain instructions on certain processors.
 //!
 //! In: the records, and the names of all instructions. Out: [`InstRw`]s, and the instructions that
 //! each record names, as a list (`instrs`) or by patterns (`instregex`). A pattern matches a prefix
@@ -23,7 +23,7 @@ use super::read_write::ReadWrites;
 use crate::instructions::Instructions;
 use crate::record_views::schedule::{InstRwRecord, SchedMachineModelRecord};
 
-/// A record of class `InstRW`.
+/// An `InstRW` record.
 #[derive(Debug)]
 pub struct InstRw {
     /// The record.
@@ -34,7 +34,7 @@ pub struct InstRw {
     pub operands: Operands,
 }
 
-/// Collects all records of class `InstRW`, in natural order.
+/// Collects all `InstRW` records, in natural order.
 pub(super) fn collect(
     store: &RecordStore,
     models: &ProcModels,

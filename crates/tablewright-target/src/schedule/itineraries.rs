@@ -20,7 +20,7 @@ use crate::record_views::itinerary::{
 /// The itineraries of all processor models of a target.
 #[derive(Default, Debug)]
 pub struct Itineraries {
-    /// Records of class `ProcessorItineraries`, without duplicates.
+    /// `ProcessorItineraries` records, without duplicates.
     pub units: Vec<ItineraryUnits>,
     /// Lists of stages.
     pub stages: Vec<StageList>,
@@ -30,7 +30,7 @@ pub struct Itineraries {
     pub by_model: IndexVec<ProcModelId, IndexVec<SchedClassId, Itinerary>>,
 }
 
-/// The units and bypasses in a record of class `ProcessorItineraries`.
+/// The units and bypasses in a `ProcessorItineraries` record.
 #[derive(Debug)]
 pub struct ItineraryUnits {
     /// The record.
@@ -88,7 +88,7 @@ impl OperandList {
 /// The itinerary of a scheduling class: ranges of stages and operands over all lists.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Itinerary {
-    /// Number of micro-operations.
+    /// Micro-operation count.
     pub num_micro_ops: i16,
     /// Index of the first stage.
     pub first_stage: u16,
@@ -163,7 +163,7 @@ struct ItineraryLists {
 }
 
 impl ItineraryLists {
-    /// Converts a record of class `InstrItinData` into an itinerary.
+    /// Converts an `InstrItinData` record into an itinerary.
     fn add(
         &mut self,
         itineraries: RecordId,

@@ -6,7 +6,7 @@
 //!
 //! - [`SchedModels`], the base of the other analyses. Instructions list *writes* and *reads*
 //!   ([`read_write`]), one for each operand. Instructions with equal lists form a *scheduling
-//!   class* ([`sched_class`]). Records of class `InstRW` ([`inst_rw`]) override the lists for some
+//!   class* ([`sched_class`]). `InstRW` records ([`inst_rw`]) override the lists for some
 //!   instructions on some processors, and split their classes. A class whose writes have variants
 //!   is replaced by other classes, chosen by predicates on the instruction (`inference`,
 //!   `variants`).

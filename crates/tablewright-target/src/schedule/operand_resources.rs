@@ -22,7 +22,7 @@ use crate::record_views::schedule::{
 /// Maximal number of resources for one write, including containing resources.
 const MAX_RESOURCES: usize = 1 << 14;
 
-/// The use of a resource by a write: an entry of `MCWriteProcResEntry`.
+/// The use of a resource by a write: an `MCWriteProcResEntry` entry.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
 pub struct WriteProcRes {
     /// The [number](ProcResourceId::number) of the resource.
@@ -93,9 +93,9 @@ pub(super) struct OperandResources<'a> {
     models: &'a SchedModels,
     model_id: ProcModelId,
     model: &'a ProcModel,
-    /// By write, its records of class `WriteRes`.
+    /// By write, its `WriteRes` records.
     write_res: FxHashMap<RecordId, Vec<Record<'a>>>,
-    /// By read, its records of class `ReadAdvance`.
+    /// By read, its `ReadAdvance` records.
     read_advances: FxHashMap<RecordId, Vec<Record<'a>>>,
     /// Writes on which reads depend.
     read_writes: FxHashSet<RecordId>,

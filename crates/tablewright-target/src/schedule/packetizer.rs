@@ -16,7 +16,7 @@ use crate::record_views::itinerary::{
     ComboFuncUnitsRecord, InstrItinDataRecord, ProcessorItinerariesRecord,
 };
 
-/// Maximal number of functional units.
+/// Maximal functional unit count.
 const MAX_UNITS: usize = 64;
 /// Maximal number of unit combinations for an instruction.
 const MAX_CHOICES: usize = 1 << 16;
@@ -184,7 +184,7 @@ impl<'s> PacketizerBuilder<'s> {
         Ok(())
     }
 
-    /// Returns the stage list number of a record of class `InstrItinData`.
+    /// Returns the stage list number of an `InstrItinData` record.
     fn stage_list(&mut self, data: InstrItinDataRecord<'_>) -> Result<u32, FieldError> {
         let mut list = Vec::new();
         for stage in data.stages()? {

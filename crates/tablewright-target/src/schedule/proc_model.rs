@@ -1,6 +1,6 @@
 //! Processors, and the processor models that they share.
 //!
-//! In: records of class `Processor`. Out: [`ProcModels`]: a model for each machine model that a
+//! In: `Processor` records. Out: [`ProcModels`]: a model for each machine model that a
 //! processor names, or for its itineraries. Models are numbered in the order of processor names.
 //! Other modules add resources and similar lists.
 
@@ -19,7 +19,7 @@ use crate::record_views::itinerary::ProcessorItinerariesRecord;
 use crate::record_views::schedule::{ProcessorRecord, SchedMachineModelRecord};
 use crate::subtarget_features::check_names;
 
-/// A processor: a record of class `Processor`.
+/// A processor: a `Processor` record.
 #[derive(Debug)]
 pub struct Processor {
     /// The record.
@@ -40,22 +40,22 @@ pub struct Processor {
 pub struct ProcModel {
     /// The name in the generated code.
     pub name: String,
-    /// The record of class `SchedMachineModel`; `NoSchedModel` if there are only itineraries.
+    /// The `SchedMachineModel` record; `NoSchedModel` if there are only itineraries.
     pub def: RecordId,
-    /// The record of class `ProcessorItineraries`; `NoItineraries` if there are none.
+    /// The `ProcessorItineraries` record; `NoItineraries` if there are none.
     pub itineraries: RecordId,
     /// Whether there are itineraries.
     pub has_itineraries: bool,
-    /// By scheduling class of instructions, its record of class `InstrItinData`; empty if there are
+    /// By scheduling class of instructions, its `InstrItinData` record; empty if there are
     /// no itineraries.
     pub itin_data: IndexVec<SchedClassId, Option<RecordId>>,
     /// The replacements of itinerary classes.
     pub itin_rws: Vec<ItinRw>,
     /// The predicates of unsupported instructions.
     pub unsupported_features: Vec<RecordId>,
-    /// Records of class `ProcWriteResources`, in natural order.
+    /// `ProcWriteResources` records, in natural order.
     pub write_resources: Vec<RecordId>,
-    /// Records of class `ProcReadAdvance`, in natural order.
+    /// `ProcReadAdvance` records, in natural order.
     pub read_advances: Vec<RecordId>,
     /// Resource units and groups, in natural order.
     pub resources: IndexVec<ProcResourceId, RecordId>,
@@ -63,7 +63,7 @@ pub struct ProcModel {
     pub info: ProcessorInfo,
 }
 
-/// A record of class `ItinRW`: the writes and reads for some itinerary classes.
+/// An `ItinRW` record: the writes and reads for some itinerary classes.
 #[derive(Debug)]
 pub struct ItinRw {
     /// The record.

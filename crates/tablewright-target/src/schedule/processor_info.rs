@@ -13,11 +13,11 @@ use crate::record_views::schedule::{
 pub struct ProcessorInfo {
     /// The register files.
     pub register_files: Vec<RegisterFile>,
-    /// The record of class `RetireControlUnit`.
+    /// The `RetireControlUnit` record.
     pub retire_control_unit: Option<RecordId>,
-    /// The record of class `LoadQueue`.
+    /// The `LoadQueue` record.
     pub load_queue: Option<RecordId>,
-    /// The record of class `StoreQueue`.
+    /// The `StoreQueue` record.
     pub store_queue: Option<RecordId>,
 }
 

@@ -1,7 +1,7 @@
-//! Records of class `SchedReadWrite` (`TargetSchedule.td`), which describe the scheduling of
+//! `SchedReadWrite` records (`TargetSchedule.td`), which describe the scheduling of
 //! operands, and sequences of these records.
 //!
-//! In: the `SchedRW` lists of instructions, and the records of class `InstRW`, `ItinRW` and
+//! In: the `SchedRW` lists in instructions, and the records `InstRW`, `ItinRW` and
 //! `SchedAlias`. Out: [`ReadWrites`], the writes and reads that any of these records name, directly
 //! or through sequences and variants, each with an id. `resources` and `operand_resources` find the
 //! resources of writes on a processor, and `variants` replaces variants.
@@ -99,16 +99,16 @@ pub struct Variants<I> {
     pub list: Vec<Variant<I>>,
 }
 
-/// A variant: a record of class `SchedVar`.
+/// A variant: a `SchedVar` record.
 #[derive(Debug)]
 pub struct Variant<I> {
-    /// The predicate: a record of class `SchedPredicateBase`.
+    /// The predicate: a `SchedPredicateBase` record.
     pub predicate: RecordId,
     /// The writes or reads that replace the original.
     pub selected: Vec<I>,
 }
 
-/// The replacement of a write or read: a record of class `SchedAlias`.
+/// The replacement of a write or read: a `SchedAlias` record.
 #[derive(Clone, Copy, Debug)]
 pub struct Alias<I> {
     /// The record.
@@ -409,7 +409,7 @@ impl<I: Access> Table<I> {
     }
 }
 
-/// Whether a record of class `SchedReadWrite` is a write rather than a read.
+/// Whether a `SchedReadWrite` record is a write rather than a read.
 fn is_write(rw: SchedReadWriteRecord<'_>) -> bool {
     rw.inherits(WriteId::CLASS)
 }

@@ -49,7 +49,7 @@ pub struct Transition {
     pub to: SchedClassId,
     /// The processor model.
     pub model: ProcModelId,
-    /// The predicates that must be true: records of class `SchedPredicateBase`.
+    /// The predicates that must be true: `SchedPredicateBase` records.
     pub predicates: Vec<RecordId>,
 }
 

@@ -1,4 +1,4 @@
-//! Subtarget functions with an instruction argument: records of class `STIPredicate`
+//! Subtarget functions with an instruction argument: `STIPredicate` records
 //! (`TargetInstrPredicate.td`).
 //!
 //! In: declarations and definitions. Out: for each function, groups of instructions with the same
@@ -18,7 +18,7 @@ use crate::record_views::instr_predicate::{
 /// Maximal number of operands in a mask: they are bits in a `u64`.
 const MAX_OPERANDS: i64 = 64;
 
-/// A subtarget function: a record of class `STIPredicateDecl`, with the data from all its
+/// A subtarget function: an `STIPredicateDecl` record, with the data from all its
 /// definitions of class `STIPredicate`.
 #[doc(alias = "STIPredicateFunction")]
 #[derive(Debug)]
@@ -45,7 +45,7 @@ pub struct Question {
     pub models: Vec<ProcModelId>,
     /// The operands that the predicate concerns.
     pub operands: OperandMask,
-    /// The predicate: a record of class `MCInstPredicate`.
+    /// The predicate: an `MCInstPredicate` record.
     pub predicate: RecordId,
 }
 

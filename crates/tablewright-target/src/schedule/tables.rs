@@ -26,7 +26,7 @@ pub const INVALID_MICRO_OPS: u16 = MICRO_OPS_MASK;
 /// Micro-operation count of a class with variants.
 pub const VARIANT_MICRO_OPS: u16 = MICRO_OPS_MASK - 1;
 
-/// The latency of a result: an entry of `MCWriteLatencyEntry`.
+/// The latency of a result: an `MCWriteLatencyEntry` entry.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
 pub struct WriteLatency {
     /// Latency in cycles.
@@ -35,7 +35,7 @@ pub struct WriteLatency {
     pub write: u16,
 }
 
-/// A late read of an operand: an entry of `MCReadAdvanceEntry`.
+/// A late read of an operand: an `MCReadAdvanceEntry` entry.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
 pub struct ReadAdvanceEntry {
     /// Index among the read operands, from zero.
@@ -46,10 +46,10 @@ pub struct ReadAdvanceEntry {
     pub cycles: i32,
 }
 
-/// The resources of a scheduling class on a processor: an entry of `MCSchedClassDesc`.
+/// The resources of a scheduling class on a processor: an `MCSchedClassDesc` entry.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct SchedClassDesc {
-    /// Number of micro-operations, or [`INVALID_MICRO_OPS`] or [`VARIANT_MICRO_OPS`].
+    /// Micro-operation count, or [`INVALID_MICRO_OPS`] or [`VARIANT_MICRO_OPS`].
     pub num_micro_ops: u16,
     /// Whether it begins a dispatch group.
     pub begin_group: bool,

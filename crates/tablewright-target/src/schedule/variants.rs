@@ -17,7 +17,7 @@ use super::index::{ProcModelId, ReadId, WriteId};
 use super::proc_model::ProcModels;
 use super::read_write::{Access, ReadWrites, Variants};
 
-/// Maximal number of paths.
+/// Maximal path count.
 const MAX_PATHS: usize = 1 << 14;
 /// Maximal number of writes or reads for one operand on one path.
 const MAX_OPERANDS: usize = 1 << 12;

@@ -153,7 +153,7 @@ fn mod_rm(form: Form) -> Option<String> {
     }
 }
 
-/// The number behind the instruction that an operand is.
+/// Returns the notation for an immediate after the instruction.
 fn immediate(operand: &OperandSpecifier, size: OperandSize) -> Option<&'static str> {
     let is_relative = operand.operand_type == OperandType::Rel;
     Some(match (operand.encoding, is_relative) {
@@ -172,7 +172,7 @@ fn immediate(operand: &OperandSpecifier, size: OperandSize) -> Option<&'static s
     })
 }
 
-/// Where an operand is, in words; `Dup` operands are those of the same register.
+/// Describes the position of an operand; `Dup` operands are the same register as another operand.
 pub fn operand_place(operand: &OperandSpecifier) -> &'static str {
     let is_memory = matches!(operand.operand_type, OperandType::M);
     match operand.encoding {
@@ -202,7 +202,7 @@ pub fn operand_place(operand: &OperandSpecifier) -> &'static str {
     }
 }
 
-/// Whether an operand that stands where a number does is a register.
+/// Whether an operand in an immediate position is a register.
 fn is_vector(operand_type: OperandType) -> bool {
     use OperandType::{Tmm, Xmm, Ymm, Zmm};
     matches!(operand_type, Xmm | Ymm | Zmm | Tmm)
