@@ -20,7 +20,7 @@ use crate::instructions::Instructions;
 use crate::record_views::instruction::InstructionRecord;
 use crate::record_views::subtarget::PredicateRecord;
 
-/// The coverage of an instruction by a processor model.
+/// The coverage for an instruction by a processor model.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Coverage {
     /// Latency and resources of each operand.
@@ -61,7 +61,7 @@ impl Coverage {
     }
 }
 
-/// The coverage of one instruction.
+/// The coverage for one instruction.
 #[derive(Debug)]
 pub struct CoveredInstruction {
     /// The instruction record.

@@ -20,7 +20,7 @@ define_index! {
     /// A scheduling class. Index zero is the class of instructions without scheduling data.
     pub struct SchedClassId;
 
-    /// An `InstRW` record, numbered in natural order of names.
+    /// An `InstRW` record, numbered in natural name order.
     pub struct InstRwId;
 }
 

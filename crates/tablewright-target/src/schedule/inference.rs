@@ -221,7 +221,7 @@ fn sequences<I: Access>(rws: &mut ReadWrites, operands: &[Vec<I>]) -> Vec<I> {
     operands.map(|operand| rws.sequence(operand)).collect()
 }
 
-/// Whether any of these writes or reads may be replaced on processors of a model.
+/// Whether any of these writes or reads may be replaced on a model's processors.
 fn is_open<I: Access>(
     rws: &ReadWrites,
     cache: &mut OpenCache<I>,

@@ -48,7 +48,7 @@ pub struct StageList {
     pub itineraries: RecordId,
     /// The stages.
     pub stages: Vec<Stage>,
-    /// Index of the first stage over all lists.
+    /// First stage index over all lists.
     pub first: usize,
 }
 
@@ -74,7 +74,7 @@ pub struct OperandList {
     pub cycles: Vec<i64>,
     /// The bypasses of the first operands.
     pub bypasses: Vec<RecordId>,
-    /// Index of the first operand over all lists.
+    /// First operand index over all lists.
     pub first: usize,
 }
 
@@ -90,11 +90,11 @@ impl OperandList {
 pub struct Itinerary {
     /// Micro-operation count.
     pub num_micro_ops: i16,
-    /// Index of the first stage.
+    /// First stage index.
     pub first_stage: u16,
     /// Index after the last stage.
     pub last_stage: u16,
-    /// Index of the first operand.
+    /// First operand index.
     pub first_operand_cycle: u16,
     /// Index after the last operand.
     pub last_operand_cycle: u16,

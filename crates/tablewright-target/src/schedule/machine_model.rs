@@ -56,7 +56,7 @@ pub struct MachineModel {
 pub struct Resource {
     /// The resource name.
     pub name: String,
-    /// Number of units.
+    /// Unit count.
     pub unit_count: u32,
     /// The resource that contains it.
     pub containing: Option<ProcResourceId>,
@@ -66,7 +66,7 @@ pub struct Resource {
     pub group: Option<Vec<ProcResourceId>>,
 }
 
-/// The machine models of a target.
+/// The machine models in a target.
 #[derive(Debug)]
 pub struct MachineModels {
     /// The machine model of each processor model.

@@ -33,7 +33,7 @@ pub struct WriteProcRes {
     pub acquire_at_cycle: u16,
 }
 
-/// The resources of a write on a processor.
+/// The resources for a write on a processor.
 #[derive(Debug)]
 pub(super) struct WriteResources {
     pub(super) is_unsupported: bool,
@@ -87,7 +87,7 @@ impl ResourceError {
     }
 }
 
-/// Cached lookup of the resources of writes and reads on processors of a model.
+/// Cached lookup of the resources of writes and reads on a model's processors.
 pub(super) struct OperandResources<'a> {
     store: &'a RecordStore,
     models: &'a SchedModels,
@@ -155,7 +155,7 @@ impl<'a> OperandResources<'a> {
         write.is_some_and(|write| self.read_writes.contains(&write))
     }
 
-    /// Returns the resources of a write.
+    /// Returns the resources for a write.
     pub(super) fn of_write(&mut self, write: WriteId) -> Result<&WriteResources, ResourceError> {
         if !self.write_cache.contains_key(&write) {
             let record = self.write_record(write)?;
@@ -165,7 +165,7 @@ impl<'a> OperandResources<'a> {
         Ok(&self.write_cache[&write])
     }
 
-    /// Returns the lateness of a read; `None` if it is never late.
+    /// Returns the read lateness; `None` if it is never late.
     pub(super) fn of_read(&mut self, read: ReadId) -> Result<Option<&ReadLateness>, ResourceError> {
         if !self.read_cache.contains_key(&read) {
             let lateness = match self.read_record(read)? {
@@ -183,7 +183,7 @@ impl<'a> OperandResources<'a> {
         found.ok_or_else(|| self.no_resources(write))
     }
 
-    /// Finds the record with the lateness of a read; `None` if it is never late.
+    /// Finds the lateness record for a read; `None` if it is never late.
     fn read_record(&self, read: ReadId) -> Result<Option<Record<'a>>, ResourceError> {
         let found = self.record_of(read, &self.read_advances)?;
         match found {

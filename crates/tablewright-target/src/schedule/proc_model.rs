@@ -122,7 +122,7 @@ fn expect_record<'s>(
     })
 }
 
-/// The processor models of a target.
+/// The processor models in a target.
 #[derive(Debug)]
 pub struct ProcModels {
     /// The models; the first is for processors without a model.

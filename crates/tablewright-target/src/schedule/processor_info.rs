@@ -35,7 +35,7 @@ impl ProcessorInfo {
 pub struct RegisterFile {
     /// The record.
     pub record: RecordId,
-    /// Number of physical registers.
+    /// Physical register count.
     pub num_phys_regs: u32,
     /// Maximal number of eliminated moves per cycle.
     pub max_moves_eliminated_per_cycle: u32,

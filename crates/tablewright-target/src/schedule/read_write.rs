@@ -142,7 +142,7 @@ impl<I> ReadWrite<I> {
     }
 }
 
-/// The writes and reads of a target.
+/// The writes and reads in a target.
 #[derive(Debug)]
 pub struct ReadWrites {
     writes: Table<WriteId>,
@@ -348,7 +348,7 @@ impl ReadWrites {
         Expansion::new(self, store, None).add(rw, 0, expanded)
     }
 
-    /// Adds the expansion of a write or read on processors of a model to `expanded`. `model` is the
+    /// Adds the expansion of a write or read on a model's processors to `expanded`. `model` is the
     /// id with the name.
     pub(super) fn expand_for<I: Access>(
         &self,

@@ -53,7 +53,7 @@ pub struct Transition {
     pub predicates: Vec<RecordId>,
 }
 
-/// The scheduling classes of a target.
+/// The scheduling classes in a target.
 #[derive(Debug)]
 pub struct SchedClasses {
     list: IndexVec<SchedClassId, SchedClass>,
@@ -251,7 +251,7 @@ impl SchedClasses {
         Ok(())
     }
 
-    /// Returns the number of classes.
+    /// Returns the class count.
     pub fn len(&self) -> usize {
         self.list.len()
     }

@@ -65,7 +65,7 @@ pub struct SchedClassDesc {
     pub read_advance: (u16, u16),
 }
 
-/// The scheduling tables of a target.
+/// The scheduling tables in a target.
 #[doc(alias = "SchedClassTables")]
 #[derive(Debug)]
 pub struct SchedTables {
@@ -95,7 +95,7 @@ pub struct PartialSchedTables {
     /// The tables. A class with missing resources has the entry of a class that the processor
     /// lacks.
     pub tables: SchedTables,
-    /// The names of missing writes and reads, by model and class.
+    /// The missing write and read names, by model and class.
     pub missing: FxHashMap<(ProcModelId, SchedClassId), Vec<String>>,
 }
 
@@ -106,7 +106,7 @@ impl Analysis for PartialSchedTables {
     }
 }
 
-/// The names of missing writes and reads, by model and class.
+/// The missing write and read names, by model and class.
 type Missing = FxHashMap<(ProcModelId, SchedClassId), Vec<String>>;
 
 impl<'a> SchedTablesBuilder<'a> {
@@ -242,7 +242,7 @@ struct Taken {
 }
 
 impl SchedTablesBuilder<'_> {
-    /// Builds the entries of all scheduling classes on processors of a model.
+    /// Builds the entries of all scheduling classes on a model's processors.
     fn table(
         &mut self,
         model: ProcModelId,
