@@ -256,7 +256,7 @@ impl SchedClasses {
         self.list.len()
     }
 
-    /// Whether there are no classes.
+    /// Whether it lacks classes.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }

@@ -108,7 +108,7 @@ fn add_itin_rws(
 }
 
 impl SchedModels {
-    /// Returns the writes and reads of a class on a model's processors. If there are no writes,
+    /// Returns the writes and reads of a class on a model's processors. Without writes,
     /// the model does not cover the class.
     pub fn operands_on(&self, class: SchedClassId, model: ProcModelId) -> Cow<'_, Operands> {
         let class = self.classes.get(class);

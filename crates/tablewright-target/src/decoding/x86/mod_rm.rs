@@ -112,7 +112,7 @@ impl ModRmDecision {
         self.instructions.get(index).copied().unwrap_or(0)
     }
 
-    /// Whether there are no instructions.
+    /// Whether it lacks instructions.
     pub fn is_empty(&self) -> bool {
         self.instructions == [0]
     }

@@ -86,7 +86,7 @@ impl X86Decoder {
         &self.tables.contexts.all[context].name
     }
 
-    /// Decodes the first instruction in `bytes`; `None` if there is no valid instruction.
+    /// Decodes the first instruction in `bytes`; `None` without a valid instruction.
     pub fn decode(&self, bytes: &[u8], mode: X86Mode) -> Option<X86Decoded> {
         let mut reader = ByteReader::new(bytes);
         let mut prefixes = prefixes::read(&mut reader, mode)?;
@@ -167,7 +167,7 @@ impl X86Decoder {
         }
     }
 
-    /// Returns the decision for a table, prefixes and an opcode; `None` if there is no instruction.
+    /// Returns the decision for a table, prefixes and an opcode; `None` without a instruction.
     fn decision(
         &self,
         map: u8,
