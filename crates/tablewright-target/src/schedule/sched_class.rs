@@ -256,7 +256,7 @@ impl SchedClasses {
         self.list.len()
     }
 
-    /// Whether it lacks classes.
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }

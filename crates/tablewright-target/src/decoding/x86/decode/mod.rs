@@ -167,7 +167,7 @@ impl X86Decoder {
         }
     }
 
-    /// Returns the decision for a table, prefixes and an opcode; `None` without a instruction.
+    /// Returns the decision for a table, prefixes and an opcode; `None` without an instruction.
     fn decision(
         &self,
         map: u8,
