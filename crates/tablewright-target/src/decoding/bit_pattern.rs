@@ -1,43 +1,43 @@
-//! Bit patterns: the bits of an encoding that are fixed, and their values.
+//! Bit patterns: the fixed bits in an encoding and their values.
 
 use crate::instructions::encoding::{EncodingBit, EncodingBits};
 use crate::instructions::variable_encoding::{SegmentContent, VariableEncoding};
 
-/// How many bits a word has.
+/// Word size in bits.
 const WORD: u32 = u64::BITS;
 
-/// The known bits of an encoding, bit 0 first.
+/// The known bits in an encoding, from bit 0.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct BitPattern {
     width: u32,
-    /// 64 bits each, the lowest first: the bits that are known.
+    /// Mask of known bits in 64-bit words, lowest first.
     known: Vec<u64>,
-    /// Their values; a bit that is not known is zero.
+    /// Their values; unknown bits are zero.
     value: Vec<u64>,
 }
 
-/// Bits next to each other.
+/// A range of adjacent bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct BitRange {
-    /// The lowest.
+    /// The lowest bit.
     pub start: u32,
-    /// How many. A range that is tested has at most [`BitRange::MAX_TESTED`].
+    /// Length in bits. A range to test has at most [`BitRange::MAX_TESTED`] bits.
     pub len: u32,
 }
 
 impl BitRange {
-    /// How many bits generated code can test at once.
+    /// Maximal range length for one test in generated code.
     pub const MAX_TESTED: u32 = WORD;
 }
 
 impl BitPattern {
-    /// A pattern without known bits.
+    /// Creates a pattern without known bits.
     pub fn unknown(width: u32) -> BitPattern {
         let words = width.div_ceil(WORD) as usize;
         BitPattern { width, known: vec![0; words], value: vec![0; words] }
     }
 
-    /// The known bits of an encoding of fixed length.
+    /// Returns the known bits in a fixed-length encoding.
     pub fn of_fixed(bits: EncodingBits<'_>) -> BitPattern {
         let mut pattern = BitPattern::unknown(bits.width());
         for bit in 0..bits.width() {
@@ -48,7 +48,7 @@ impl BitPattern {
         pattern
     }
 
-    /// The known bits of an encoding that is made of pieces.
+    /// Returns the known bits in an encoding composed from segments.
     pub fn of_variable(encoding: &VariableEncoding) -> BitPattern {
         let mut pattern = BitPattern::unknown(encoding.width());
         let mut start = 0;
@@ -63,7 +63,7 @@ impl BitPattern {
         pattern
     }
 
-    /// How many bits the encoding has.
+    /// Returns the encoding width in bits.
     pub fn width(&self) -> u32 {
         self.width
     }
@@ -73,14 +73,14 @@ impl BitPattern {
         self.known.iter().all(|&word| word == 0)
     }
 
-    /// The value of a bit; `None` where it is not known, which it is not beyond the last.
+    /// Returns the value of a bit; `None` if it is unknown or out of range.
     pub fn bit(&self, bit: u32) -> Option<bool> {
         let (word, mask) = ((bit / WORD) as usize, 1 << (bit % WORD));
         let is_known = bit < self.width && self.known[word] & mask != 0;
         is_known.then(|| self.value[word] & mask != 0)
     }
 
-    /// Says that a bit has that value.
+    /// Sets a bit to a known value.
     pub fn set(&mut self, bit: u32, is_set: bool) {
         let (word, mask) = ((bit / WORD) as usize, 1 << (bit % WORD));
         self.known[word] |= mask;
@@ -91,21 +91,21 @@ impl BitPattern {
         }
     }
 
-    /// Says that a bit may have any value.
+    /// Marks a bit as unknown.
     pub fn forget(&mut self, bit: u32) {
         let (word, mask) = ((bit / WORD) as usize, 1 << (bit % WORD));
         self.known[word] &= !mask;
         self.value[word] &= !mask;
     }
 
-    /// Whether some word matches both patterns.
+    /// Whether a word can match both patterns.
     pub fn overlaps(&self, other: &BitPattern) -> bool {
         self.words().zip(other.words()).all(|((known, value), (other_known, other_value))| {
             (value ^ other_value) & known & other_known == 0
         })
     }
 
-    /// What is known of a word that matches this pattern and another one that it overlaps.
+    /// Returns the known bits in a word that matches this pattern and an overlapping pattern.
     pub fn both(&self, other: &BitPattern) -> BitPattern {
         let (longer, shorter) =
             if self.width < other.width { (other, self) } else { (self, other) };
@@ -117,41 +117,41 @@ impl BitPattern {
         both
     }
 
-    /// The values of known bits in hexadecimal digits, with zeros for other bits.
+    /// Returns the known values in hexadecimal, with zeros for unknown bits.
     pub fn hex(&self) -> String {
         let words: String = self.value.iter().rev().map(|word| format!("{word:016x}")).collect();
         let digits = self.width.div_ceil(4).max(1) as usize;
         words[words.len().saturating_sub(digits)..].to_owned()
     }
 
-    /// Words of known bits with their values.
+    /// Iterates over words with known bits and their values.
     fn words(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         self.known.iter().copied().zip(self.value.iter().copied())
     }
 }
 
-/// The patterns of several encodings, each cut or filled up to one width.
+/// Patterns for several encodings, truncated or padded to the same width.
 #[derive(Debug)]
 pub struct BitPatterns {
     width: u32,
-    /// Of each pattern the words of known bits, then those of their values.
+    /// For each pattern, its words with known bits and its words with values.
     words: Vec<u64>,
-    /// The number of bits of each pattern, where the bits after its end are told from unknown ones.
+    /// By pattern, its length in bits; `None` if padding bits count as unknown.
     lengths: Option<Vec<u32>>,
 }
 
 impl BitPatterns {
-    /// None yet, of `width` bits.
+    /// Creates an empty list for patterns with `width` bits.
     pub fn new(width: u32) -> BitPatterns {
         BitPatterns { width, words: Vec::new(), lengths: None }
     }
 
-    /// None yet, of up to `width` bits each.
+    /// Creates an empty list for patterns with up to `width` bits.
     pub fn with_lengths(width: u32) -> BitPatterns {
         BitPatterns { lengths: Some(Vec::new()), ..BitPatterns::new(width) }
     }
 
-    /// Adds one.
+    /// Adds a pattern.
     pub fn push(&mut self, pattern: &BitPattern) {
         let count = self.word_count();
         if let Some(lengths) = &mut self.lengths {
@@ -167,28 +167,28 @@ impl BitPatterns {
         }
     }
 
-    /// How many bits each has.
+    /// Returns the common width in bits.
     pub fn width(&self) -> u32 {
         self.width
     }
 
-    /// How many bits a pattern has.
+    /// Returns the length of a pattern in bits.
     pub(super) fn length(&self, pattern: u32) -> u32 {
         self.lengths.as_ref().map_or(self.width, |lengths| lengths[pattern as usize])
     }
 
-    /// How many words the bits of a pattern take.
+    /// Returns the word count of each pattern.
     pub(super) fn word_count(&self) -> usize {
         self.width.div_ceil(WORD) as usize
     }
 
-    /// The known bits of a pattern.
+    /// Returns the known bits in a pattern.
     pub(super) fn known(&self, pattern: u32) -> &[u64] {
         let (first, count) = (pattern as usize * 2 * self.word_count(), self.word_count());
         &self.words[first..first + count]
     }
 
-    /// The value of a range of at most 64 bits; `None` unless all its bits are known.
+    /// Returns the value of a range up to 64 bits; `None` unless all bits are known.
     pub(super) fn value(&self, pattern: u32, range: BitRange) -> Option<u64> {
         let first = pattern as usize * 2 * self.word_count();
         let mask = u64::MAX >> (WORD - range.len);
@@ -205,8 +205,8 @@ impl BitPatterns {
     }
 }
 
-/// The ranges of bits that are set in `mask`, the lowest first. A longer one is cut into pieces
-/// that can be tested.
+/// Finds the ranges of set bits in `mask`, lowest first. Splits ranges that are too long for one
+/// test.
 pub(super) fn ranges(mask: &[u64], ranges: &mut Vec<BitRange>) {
     ranges.clear();
     for (index, &word) in mask.iter().enumerate() {
@@ -221,7 +221,7 @@ pub(super) fn ranges(mask: &[u64], ranges: &mut Vec<BitRange>) {
     }
 }
 
-/// Adds a range, or makes the last one longer if it ends there and stays short enough to be tested.
+/// Adds a range, or extends the last adjacent range up to the test limit.
 fn join(ranges: &mut Vec<BitRange>, range: BitRange) {
     match ranges.last_mut() {
         Some(last) if last.start + last.len == range.start => {
@@ -239,7 +239,7 @@ fn join(ranges: &mut Vec<BitRange>, range: BitRange) {
 pub(super) mod tests {
     use super::*;
 
-    /// A pattern as it is written, the highest bit first: `01__`.
+    /// Parses a pattern, highest bit first: `01__`.
     pub(crate) fn pattern(text: &str) -> BitPattern {
         let mut pattern = BitPattern::unknown(text.len() as u32);
         for (bit, c) in (0..).zip(text.chars().rev()) {

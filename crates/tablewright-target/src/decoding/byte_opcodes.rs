@@ -1,8 +1,8 @@
-//! Instructions whose encoding is an opcode in bytes, as those of WebAssembly: one byte, or a prefix
-//! byte and one that follows.
+//! Instructions with a byte opcode, as in WebAssembly: a single byte, or a prefix byte and a second
+//! byte.
 //!
-//! In: the field `Inst` of instructions, a number, and their operands. Out: [`ByteOpcodes`], a table
-//! for each prefix, in which each byte has the instruction that a disassembler shows.
+//! In: the `Inst` field of instructions, a number, and their operands. Out: [`ByteOpcodes`], a
+//! table for each prefix that contains, for each byte, the instruction to disassemble.
 
 use std::collections::BTreeMap;
 
@@ -15,48 +15,48 @@ use crate::qualified_name::QualifiedName;
 use crate::record_views::encoding::{InstructionEncodingRecord, WebAssemblyInstRecord};
 use crate::record_views::instruction::InstructionRecord;
 
-/// How many values a byte has.
+/// Entries per table: the number of byte values.
 pub const TABLE_SIZE: usize = 256;
 
-/// An encoding of only ones says that the instruction has no opcode.
+/// An encoding with all bits set means that the instruction does not have an opcode.
 const NO_OPCODE: u32 = u32::MAX;
 
-/// What a byte stands for.
+/// The meaning of a byte.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ByteEntry<'s> {
-    /// Nothing.
+    /// An unused byte.
     Unused,
-    /// Another byte follows: there is a table of that prefix.
+    /// A prefix byte with a separate table.
     Prefix,
     /// An instruction.
     Instruction(ByteInstruction<'s>),
 }
 
-/// An instruction that a byte stands for.
+/// An instruction in a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ByteInstruction<'s> {
-    /// The instruction.
+    /// The instruction id.
     pub instruction: InstructionId,
     /// Its assembly string.
     pub asm_string: &'s str,
-    /// How many operands it has.
+    /// Operand count.
     pub operand_count: usize,
-    /// The index of the type of its first operand among all types.
+    /// Index of its first operand type in `operand_types`.
     pub first_operand: usize,
 }
 
-/// The tables of opcodes.
+/// The opcode tables.
 #[derive(Debug)]
 pub struct ByteOpcodes<'s> {
-    /// A table for each prefix, by prefix. That of zero is for opcodes without one.
+    /// The tables by prefix. Prefix zero contains opcodes without a prefix.
     pub tables: Vec<(u32, Vec<ByteEntry<'s>>)>,
-    /// The types of operands. Lists of types that are parts of one another are one.
+    /// The operand types. A list that occurs inside another list is not repeated.
     pub operand_types: Vec<QualifiedName<'s>>,
     /// Whether the tables are constant, as in newer releases.
     pub are_constant: bool,
 }
 
-/// An instruction and where its opcode is from.
+/// An instruction that competes for an opcode.
 #[derive(Clone, Copy)]
 struct Candidate<'s> {
     id: InstructionId,
@@ -65,11 +65,11 @@ struct Candidate<'s> {
 }
 
 impl<'s> ByteOpcodes<'s> {
-    /// The opcodes of the target in `store`.
+    /// Collects the opcodes for the target in `store`.
     ///
     /// # Errors
-    /// Where an encoding is no number, or the fields that say which of several instructions is
-    /// shown are invalid.
+    /// Returns an error if an encoding is not a number, or if the fields that choose between
+    /// instructions are invalid.
     pub fn collect(
         store: &'s RecordStore,
         diagnostics: &mut Diagnostics,
@@ -111,7 +111,7 @@ impl<'s> ByteOpcodes<'s> {
     }
 }
 
-/// The prefix of an instruction's opcode, zero for none, and what follows it.
+/// Returns the opcode prefix, zero for none, and the remaining opcode.
 fn opcode(instruction: Record<'_>) -> Result<Option<(u32, u32)>, FieldError> {
     let encoding = InstructionEncodingRecord::new(instruction);
     if !encoding.has_inst() {
@@ -122,7 +122,7 @@ fn opcode(instruction: Record<'_>) -> Result<Option<(u32, u32)>, FieldError> {
         let error = FieldError::new(Code::EncodingForm, instruction, message);
         return Err(error.label_field(instruction, "Inst"));
     };
-    // Only 32 bits count.
+    // Only the low 32 bits are used.
     let opcode = opcode as u32;
     Ok(match opcode {
         NO_OPCODE => None,
@@ -131,7 +131,7 @@ fn opcode(instruction: Record<'_>) -> Result<Option<(u32, u32)>, FieldError> {
     })
 }
 
-/// Whether the instruction takes its operands from the stack: only these are binary code.
+/// Whether the instruction uses stack operands: only such instructions exist in binary code.
 fn is_stack_based(instruction: Record<'_>) -> Result<bool, FieldError> {
     let instruction = WebAssemblyInstRecord::new(instruction);
     match instruction.stack_based_text() {
@@ -141,8 +141,8 @@ fn is_stack_based(instruction: Record<'_>) -> Result<bool, FieldError> {
 }
 
 impl Candidate<'_> {
-    /// Whether it is shown instead of an earlier instruction of the same opcode: if it is the
-    /// canonical one, or shorter while neither is.
+    /// Whether it replaces an earlier instruction with the same opcode: either it is canonical, or
+    /// neither is canonical and it is shorter.
     fn replaces(&self, earlier: &Candidate<'_>) -> Result<bool, FieldError> {
         if WebAssemblyInstRecord::new(earlier.record).is_canonical()? {
             return Ok(false);

@@ -1,7 +1,7 @@
-//! Encodings that no bits tell apart: how they are reported.
+//! Warnings for encodings that no bits distinguish.
 //!
-//! In: the encodings and the bits that were tested. Out: a warning, whose headline has the lines that
-//! the reference prints; its notes say which bits agree, and name a word that both encodings match.
+//! In: the encodings and the tested bits. Out: a warning whose headline has the same lines as the
+//! reference; its notes list the agreeing bits and a word that both encodings match.
 
 use tablewright_records::{Feature, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Severity};
@@ -11,19 +11,19 @@ use super::decision_tree::DecisionStep;
 use super::encodings::Encoding;
 use crate::instructions::Instructions;
 
-/// How many pairs of encodings a warning explains.
+/// Maximal number of encoding pairs explained in a warning.
 const MAX_PAIRS: usize = 16;
 
-/// What is known of a word at a decision.
+/// The known bits of a word at a decision.
 #[derive(Clone, Copy)]
 pub(super) struct Words<'a> {
-    /// How many bits the words of the table have.
+    /// Word width of the table in bits.
     group_width: u32,
-    /// How many bits words have at each decision from the first to this one, as far as is known.
+    /// Known minimal word width in bits at each decision up to this decision.
     widths: &'a [u32],
     /// The steps to the decision.
     path: &'a [DecisionStep],
-    /// What stands for bits that were tested in vain.
+    /// The character for bits tested without a result.
     in_vain: char,
 }
 
@@ -39,7 +39,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// The warning of a conflict.
+/// Builds the warning for a conflict.
 pub(super) fn warning(
     store: &RecordStore,
     words: Words<'_>,
@@ -76,7 +76,7 @@ fn message(store: &RecordStore, words: Words<'_>, encodings: &[&Encoding]) -> St
     message
 }
 
-/// The message of newer releases: the first decision comes first, and bits stand below each other.
+/// Builds the message for newer releases: the first decision comes first, and bits are aligned.
 fn aligned_message(store: &RecordStore, words: Words<'_>, encodings: &[&Encoding]) -> String {
     let longest = encodings.iter().map(|encoding| encoding.written.width()).max();
     let columns = longest.unwrap_or(words.group_width) as usize;
@@ -91,10 +91,10 @@ fn aligned_message(store: &RecordStore, words: Words<'_>, encodings: &[&Encoding
     message
 }
 
-/// What was known of the bits at each decision, the first one first: tested and found to be set or
-/// not, tested in vain, or not tested. The bits that the shortest encoding lacks are left out.
+/// Returns the bit states at each decision, first decision first: tested and set, tested and clear,
+/// tested without a result, or untested. Omits bits beyond the shortest encoding.
 fn states(words: Words<'_>) -> Vec<String> {
-    // By number of the bit.
+    // By bit number.
     let mut states = vec!['.'; words.group_width as usize];
     let line = |states: &[char], width: u32| states[..width as usize].iter().rev().collect();
     let mut lines = Vec::with_capacity(words.widths.len());
@@ -121,11 +121,11 @@ fn bits(pattern: &BitPattern) -> String {
     (0..pattern.width()).rev().map(bit).collect()
 }
 
-/// The name of an encoding: that of its instruction, after its own if it has one.
+/// Returns the encoding name: the instruction name, preceded by the record name if they differ.
 fn name(store: &RecordStore, encoding: &Encoding) -> String {
     let record = store.record(encoding.record);
     let id = encoding.instruction;
-    // The instructions are known: the encoding was read with them.
+    // The analysis exists already: encodings are based on it.
     let instruction = store
         .analysis::<Instructions>(&mut tablewright_syntax::diagnostic::Diagnostics::new())
         .map_or(record, |instructions| store.record(instructions.record(id)));
@@ -136,7 +136,7 @@ fn name(store: &RecordStore, encoding: &Encoding) -> String {
     }
 }
 
-/// Adds a note for each pair of encodings that a word can have at once.
+/// Adds a note for each pair of encodings that a single word can match.
 fn explain(store: &RecordStore, encodings: &[&Encoding], warning: &mut Diagnostic) {
     let pairs = encodings
         .iter()
@@ -162,7 +162,7 @@ fn explain(store: &RecordStore, encodings: &[&Encoding], warning: &mut Diagnosti
     }
 }
 
-/// The bits that both patterns know, the highest first: `31-26, 3`.
+/// Returns the bits that both patterns know, highest first: `31-26, 3`.
 pub fn agreeing_bits(one: &BitPattern, other: &BitPattern) -> String {
     let is_known = |bit: u32| one.bit(bit).is_some() && other.bit(bit).is_some();
     let mut ranges: Vec<(u32, u32)> = Vec::new();
@@ -178,7 +178,7 @@ pub fn agreeing_bits(one: &BitPattern, other: &BitPattern) -> String {
     ranges.iter().map(range).collect::<Vec<_>>().join(", ")
 }
 
-/// The warning of a bit that may differ, though it has no value.
+/// Builds the warning for a soft failure bit without a value.
 pub(super) fn soft_fail_warning(store: &RecordStore, encoding: &Encoding, bit: u32) -> Diagnostic {
     let name = name(store, encoding);
     let message = format!(

@@ -1,9 +1,9 @@
-//! The decisions by which a word is decoded: which bits are tested, and what follows from them.
+//! Decision trees for instruction words: tested bits and the next decisions.
 //!
-//! In: the known bits of encodings. Out: [`DecisionTree`]. Each decision tests the bits that tell
-//! most encodings apart; among equally good ones, the lowest. Bits after the end of an encoding are tested once
-//! it is ruled out. The order in which encodings are given
-//! matters only where one decision has to try one of them before the others.
+//! In: the known bits of encodings. Out: [`DecisionTree`]. Each decision tests the bits that
+//! distinguish most encodings; on a tie, the lowest bits. Bits beyond the end of an encoding are
+//! tested only after it is ruled out. The order of encodings matters only if a decision must try an
+//! encoding before the others.
 
 use std::ops::Range;
 
@@ -12,66 +12,65 @@ use tablewright_index::{IndexVec, define_index};
 use super::bit_pattern::{BitPatterns, BitRange, ranges};
 
 define_index! {
-    /// A decision of a tree.
+    /// A decision in a tree.
     pub struct DecisionId;
 }
 
-/// A value that bits have to have.
+/// A bit range and its required value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BitCheck {
     /// The bits.
     pub range: BitRange,
-    /// Their value.
+    /// The required value.
     pub value: u64,
 }
 
-/// What is done with a word of which some bits are tested already. Encodings are numbers of
-/// patterns.
+/// A decision about a word whose tested bits are known. Encodings are pattern numbers.
 #[doc(alias = "Filter")]
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Decision {
-    /// It is this encoding, if these bits have these values.
+    /// Accepts this encoding if the remaining bits match.
     Accept(Acceptance),
-    /// What follows depends on the value of these bits.
+    /// Branches on the value of a bit range.
     Switch {
-        /// The bits.
+        /// The tested bits.
         range: BitRange,
-        /// The decision for each value that some encoding has, in the order of values.
+        /// The decisions for each value in some encoding, ordered by value.
         cases: Vec<(u64, DecisionId)>,
-        /// The decision for encodings of which not all of these bits are known. It is tried where
-        /// no case matches, or where a case comes to nothing.
+        /// The decision for encodings in which some of these bits are unknown. It is tried if no
+        /// case matches, or if the matching case fails.
         otherwise: Option<DecisionId>,
     },
-    /// It is this encoding; only if not, another one is tried.
+    /// Tries an encoding before all others.
     TryFirst {
-        /// The bits that only this encoding knows all of, and their value.
+        /// The bit range that only this encoding knows completely, and its value.
         check: BitCheck,
-        /// The encoding, with all bits that are not tested before this decision.
+        /// The encoding, with all bits not tested before this decision.
         first: Acceptance,
-        /// The bits of the encoding that are not tested once those of `check` are, the highest first.
+        /// The bits of the encoding that are still untested after `check`, highest first.
         remaining: Vec<BitCheck>,
-        /// What is tried then.
+        /// The decision if the encoding does not match.
         otherwise: DecisionId,
     },
-    /// No bits tell these encodings apart.
+    /// Encodings that no bits distinguish.
     Conflict(Vec<u32>),
 }
 
-/// An encoding, and what has to hold of the word.
+/// An encoding and its remaining conditions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Acceptance {
-    /// The encoding.
+    /// The encoding number.
     pub encoding: u32,
-    /// The bits that are not tested yet, the highest first.
+    /// The bits not tested yet, highest first.
     pub checks: Vec<BitCheck>,
 }
 
-/// A step from a decision to one below it.
+/// A step from a decision to a child decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DecisionStep {
-    /// The bits that the upper decision is about.
+    /// The bits tested by the parent.
     pub range: BitRange,
-    /// Their value; `None` where it is another one than those listed there.
+    /// Their value; `None` for `otherwise`.
     pub value: Option<u64>,
 }
 
@@ -80,14 +79,15 @@ pub struct DecisionStep {
 #[derive(Debug)]
 pub struct DecisionTree {
     decisions: IndexVec<DecisionId, Decision>,
-    /// The decision above each, and the step from there.
+    /// By decision, its parent and the step from the parent.
     parents: IndexVec<DecisionId, Option<(DecisionId, DecisionStep)>>,
-    /// How many bits a word has at each, as far as is known: those of the shortest encoding that is left.
+    /// By decision, the known minimal word width in bits: the length of the shortest remaining
+    /// encoding.
     widths: IndexVec<DecisionId, u32>,
 }
 
 impl DecisionTree {
-    /// The tree for all of `patterns`, of which there is at least one, in that order.
+    /// Builds the tree for a nonempty range of `patterns`, in this order.
     pub fn of(patterns: &BitPatterns, encodings: Range<u32>) -> DecisionTree {
         let mut builder = DecisionTreeBuilder {
             patterns,
@@ -102,7 +102,8 @@ impl DecisionTree {
         };
         let all = 0..builder.order.len();
         builder.add(None, all, vec![0; patterns.word_count()]);
-        // Decisions lie too deep for recursion where many encodings are tried one after another.
+        // If many encodings are tried one after another, decisions are nested too deeply for
+        // recursion.
         while let Some(pending) = builder.pending.pop() {
             let decision = builder.decide(&pending);
             builder.tree.decisions[pending.id] = decision;
@@ -110,17 +111,17 @@ impl DecisionTree {
         builder.tree
     }
 
-    /// The first decision.
+    /// Returns the first decision.
     pub fn root(&self) -> DecisionId {
         DecisionId::from_index(0)
     }
 
-    /// What is decided.
+    /// Returns the decision with this id.
     pub fn get(&self, decision: DecisionId) -> &Decision {
         &self.decisions[decision]
     }
 
-    /// The steps from the root to a decision.
+    /// Returns the steps from the root to a decision.
     pub fn path(&self, mut decision: DecisionId) -> Vec<DecisionStep> {
         let mut path = Vec::new();
         while let Some((parent, step)) = self.parents[decision] {
@@ -131,8 +132,8 @@ impl DecisionTree {
         path
     }
 
-    /// How many bits a word has at each decision from the root to this one, as far as is known: those of the
-    /// shortest encoding that is left.
+    /// Returns the known minimal word width in bits at each decision from the root to this
+    /// decision: the length of the shortest remaining encoding.
     pub fn widths(&self, mut decision: DecisionId) -> Vec<u32> {
         let mut widths = vec![self.widths[decision]];
         while let Some((parent, _)) = self.parents[decision] {
@@ -144,38 +145,38 @@ impl DecisionTree {
     }
 }
 
-/// A decision that is still to be made.
+/// A decision that is not yet made.
 struct Pending {
     id: DecisionId,
-    /// The encodings that are left: a range of the builder's order.
+    /// The remaining encodings: a range in the builder's order.
     encodings: Range<usize>,
-    /// The bits that have been tested.
+    /// The mask of tested bits.
     tested: Vec<u64>,
 }
 
 struct DecisionTreeBuilder<'a> {
     patterns: &'a BitPatterns,
-    /// All encodings; those of a decision stand together.
+    /// All encodings; the encodings at a decision are contiguous.
     order: Vec<u32>,
     scratch: Scratch,
     pending: Vec<Pending>,
     tree: DecisionTree,
 }
 
-/// Memory that is used again and again.
+/// Reused buffers.
 #[derive(Default)]
 struct Scratch {
-    /// Bits that all encodings know, then those that only some do.
+    /// `known`: bits that all encodings know. `mixed`: bits that only some encodings know.
     known: Vec<u64>,
     mixed: Vec<u64>,
     ranges: Vec<BitRange>,
     values: Vec<u64>,
-    /// One bit for each value of a short range.
+    /// A bit for each value in a short range.
     seen: Vec<u64>,
     keyed: Vec<(u64, u32)>,
 }
 
-/// Up to this length values of a range are counted in a table.
+/// Up to this length, distinct values in a range are counted with a bit table.
 const SHORT: u32 = 12;
 
 impl DecisionTreeBuilder<'_> {
@@ -215,7 +216,7 @@ impl DecisionTreeBuilder<'_> {
         Acceptance { encoding, checks: islands.iter().rev().filter_map(check).collect() }
     }
 
-    /// Finds the bits, not tested yet, that all encodings know, and those that some of them do.
+    /// Finds the untested bits that all encodings know, and the untested bits that only some know.
     fn known_and_mixed(&mut self, pending: &Pending) {
         let Scratch { known, mixed, .. } = &mut self.scratch;
         known.clear();
@@ -234,7 +235,7 @@ impl DecisionTreeBuilder<'_> {
         clear_from(self.tree.widths[pending.id], mixed);
     }
 
-    /// The range of bits that is tested next.
+    /// Returns the next range to test.
     fn best_range(&mut self, pending: &Pending) -> Option<BitRange> {
         ranges(&self.scratch.known, &mut self.scratch.ranges);
         if let Some(best) = self.most_values(pending) {
@@ -244,8 +245,8 @@ impl DecisionTreeBuilder<'_> {
         if let Some(best) = self.most_values(pending) {
             return Some(best);
         }
-        // Of three encodings, the first one that knows a bit gives the range. The reference does so
-        // for this number only.
+        // For exactly three encodings, the first encoding with a known bit determines the range.
+        // The reference does this only for three.
         let encodings = &self.order[pending.encodings.clone()];
         if encodings.len() != 3 {
             return None;
@@ -259,8 +260,8 @@ impl DecisionTreeBuilder<'_> {
         })
     }
 
-    /// The first of the ranges at hand in which encodings have the most values; `None` if no
-    /// encoding knows any of them.
+    /// Returns the first candidate range with the most distinct values; `None` if no encoding knows
+    /// any range.
     fn most_values(&mut self, pending: &Pending) -> Option<BitRange> {
         let count = pending.encodings.len();
         let mut best: Option<(usize, BitRange)> = None;
@@ -278,7 +279,7 @@ impl DecisionTreeBuilder<'_> {
         best.map(|(_, range)| range)
     }
 
-    /// How many values encodings have in a range.
+    /// Counts the distinct encoding values in a range.
     fn value_count(&mut self, pending: &Pending, range: BitRange) -> usize {
         let encodings = &self.order[pending.encodings.clone()];
         let values = encodings.iter().filter_map(|&e| self.patterns.value(e, range));
@@ -298,7 +299,7 @@ impl DecisionTreeBuilder<'_> {
         sorted.len()
     }
 
-    /// The decision that tests `range`.
+    /// Builds the decision that tests `range`.
     fn split(&mut self, pending: &Pending, range: BitRange) -> Decision {
         let keyed = self.sort_by_value(pending, range);
         let (first, end) = (pending.encodings.start, pending.encodings.end);
@@ -330,8 +331,8 @@ impl DecisionTreeBuilder<'_> {
         Decision::Switch { range, cases, otherwise }
     }
 
-    /// Sorts the encodings by their value in `range`, after which stand those that do not know it.
-    /// Returns the former with their values.
+    /// Sorts the encodings by their value in `range`; encodings without a known value are last.
+    /// Returns the encodings with known values.
     fn sort_by_value(&mut self, pending: &Pending, range: BitRange) -> Vec<(u64, u32)> {
         let mut keyed = std::mem::take(&mut self.scratch.keyed);
         keyed.clear();
@@ -343,7 +344,7 @@ impl DecisionTreeBuilder<'_> {
                 None => unknown.push(encoding),
             }
         }
-        // Encodings of equal value stay in order.
+        // The sort is stable: encodings with equal values keep their order.
         keyed.sort_by_key(|&(value, _)| value);
         let sorted = keyed.iter().map(|&(_, encoding)| encoding).chain(unknown);
         for (slot, encoding) in encodings.iter_mut().zip(sorted) {
@@ -353,7 +354,7 @@ impl DecisionTreeBuilder<'_> {
     }
 }
 
-/// Clears the bits of a mask from `first` on.
+/// Clears all bits in a mask from bit `first`.
 fn clear_from(first: u32, mask: &mut [u64]) {
     for (index, word) in (0u32..).zip(mask) {
         let kept = first.saturating_sub(index * u64::BITS).min(u64::BITS);

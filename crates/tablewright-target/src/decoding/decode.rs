@@ -1,27 +1,27 @@
-//! Decoding one word: the encodings that it can have, in the order in which a decoder tries them.
+//! Decoding of a single word: its possible encodings, in the order of the decoder.
 //!
-//! In: a group of encodings and a word. Out: [`Match`]es with the decisions that lead there. Conditions
-//! on the subtarget and methods of the target are not asked, so that all encodings are found that
-//! are decoded if these agree.
+//! In: a group of encodings and a word. Out: [`Match`]es with the decisions that lead to them.
+//! Subtarget conditions and target methods are ignored, so the result contains all encodings that
+//! these could accept.
 
 use super::bit_pattern::{BitPattern, BitRange};
 use super::decision_tree::{Acceptance, BitCheck, Decision, DecisionStep, DecisionTree};
 use super::encodings::{EncodingGroup, EncodingId, Encodings};
 
-/// An encoding of a word.
+/// A matching encoding.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Match {
-    /// The encoding.
+    /// The encoding id.
     pub encoding: EncodingId,
-    /// The decisions on the way, the first one first.
+    /// The decisions from the root to the match.
     pub path: Vec<DecisionStep>,
-    /// What is compared at last.
+    /// The final comparisons.
     pub checks: Vec<BitCheck>,
-    /// Whether no bits tell the encoding from others, so that a decoder does not find it.
+    /// Whether no bits distinguish the encoding from others, so that a decoder cannot find it.
     pub is_in_conflict: bool,
 }
 
-/// The encodings of `word` in a group, whose tree is `tree`.
+/// Returns the encodings in a group that match `word`; `tree` is the group's tree.
 pub fn matches(
     encodings: &Encodings,
     group: &EncodingGroup,
@@ -49,7 +49,7 @@ pub fn matches(
                 pending.push(*otherwise);
             }
             Decision::Switch { range, cases, otherwise } => {
-                // The last one pushed is the next.
+                // A stack: the last entry is next.
                 pending.extend(otherwise);
                 let case = cases.iter().find(|(value, _)| word.value(*range) == Some(*value));
                 pending.extend(case.map(|(_, decision)| decision));
@@ -69,8 +69,8 @@ pub fn matches(
 }
 
 impl BitPattern {
-    /// A word of `width` bits, of which all are known, from hexadecimal digits; `None` if the text
-    /// is something else, or longer.
+    /// Parses a word with `width` known bits from hexadecimal digits; `None` if the text is
+    /// malformed or too long.
     pub fn of_hex(text: &str, width: u32) -> Option<BitPattern> {
         let digits = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")).unwrap_or(text);
         let mut word = BitPattern::unknown(width);
@@ -91,7 +91,7 @@ impl BitPattern {
         Some(word)
     }
 
-    /// The value of at most 64 bits; `None` unless all are known.
+    /// Returns the value of up to 64 bits; `None` unless all bits are known.
     pub fn value(&self, range: BitRange) -> Option<u64> {
         (0..range.len.min(BitRange::MAX_TESTED))
             .try_fold(0, |value, bit| Some(value | u64::from(self.bit(range.start + bit)?) << bit))

@@ -1,32 +1,32 @@
-//! The options of a decoder: what is left out, and which tables an encoding is in.
+//! Decoder options: omitted operands, and the tables for an encoding.
 
-/// What is done with encodings that do not differ by mode.
+/// The tables for encodings that do not depend on the mode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UniversalEncodings {
-    /// They are in the tables of all modes.
+    /// Included in the tables of all modes.
     InAllModes,
-    /// They are in the tables of the modes in which encodings of their namespace differ.
+    /// Included in the tables of modes with separate encodings in the same namespace.
     InModesOfNamespace,
-    /// They have a table of their own.
+    /// Stored in a separate table.
     Apart,
 }
 
-/// What the user chose for a decoder.
+/// The user's choices for a decoder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DecoderOptions {
-    /// What is done with encodings that do not differ by mode.
+    /// The tables for encodings that do not depend on the mode.
     pub universal: UniversalEncodings,
-    /// Whether operands that have no variable bits are left to whoever uses the instruction. Older releases
-    /// always do so.
+    /// Whether operands without variable bits are omitted, so that users of the instruction add
+    /// them. Always true in older releases.
     pub ignores_fully_defined_operands: bool,
-    /// Whether operands that have no bits at all are left out. Older releases always do so.
+    /// Whether operands without any bits are omitted. Always true in older releases.
     pub ignores_non_decodable_operands: bool,
-    /// Whether operand decoders are numbered for each size of words.
+    /// Whether operand decoders are numbered separately for each word width.
     pub is_specialized_by_width: bool,
 }
 
 impl DecoderOptions {
-    /// The options of a decoder that leaves out the operands which it cannot decode.
+    /// Returns the options for a decoder that omits undecodable operands.
     pub fn lenient(universal: UniversalEncodings) -> DecoderOptions {
         DecoderOptions {
             universal,

@@ -1,8 +1,8 @@
-//! Decisions as operations, one after another, that an interpreter runs over a word.
+//! Decoder operations, which an interpreter runs sequentially over a word.
 //!
-//! In: a decision tree. Out: [`DecoderTable`], a list of operations. Where an operation does not hold, the
-//! interpreter goes on at a later one. How operations are encoded in bytes is left to the backend, and what is
-//! done where an encoding is accepted to a [`Numbering`].
+//! In: a decision tree. Out: [`DecoderTable`], a list of operations. If the condition of an
+//! operation is false, the interpreter continues at a later operation. The backend encodes
+//! operations in bytes. A [`Numbering`] describes accepted encodings.
 
 use tablewright_index::{IndexVec, define_index};
 
@@ -10,107 +10,108 @@ use super::bit_pattern::BitRange;
 use super::decision_tree::{Acceptance, BitCheck, Decision, DecisionId, DecisionTree};
 
 define_index! {
-    /// An operation of a table.
+    /// An operation in a table.
     pub struct OpId;
 }
 
-/// An operation. `otherwise` is the operation that follows where it does not hold.
+/// An operation. `otherwise` is the next operation if its condition is false.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DecoderOp {
-    /// Takes bits of the word, which the filters that follow compare.
+    /// Extracts bits from the word for the next filters.
     Extract(BitRange),
-    /// Goes on only if the bits taken have this value.
+    /// Continues only if the extracted bits have this value.
     Filter {
-        /// The value.
+        /// The required value.
         value: u64,
-        /// What follows for others.
+        /// The next operation for other values.
         otherwise: OpId,
     },
-    /// Goes on only if bits of the word have a value.
+    /// Continues only if a bit range has a value.
     Check {
-        /// The bits and the value.
+        /// The bit range and its value.
         check: BitCheck,
-        /// What follows for others.
+        /// The next operation for other values.
         otherwise: OpId,
     },
-    /// Goes on only if a condition on the subtarget holds.
+    /// Continues only if a subtarget condition is true.
     CheckPredicate {
-        /// The number of the condition.
+        /// The condition number.
         predicate: u32,
-        /// What follows if not.
+        /// The next operation if the condition is false.
         otherwise: OpId,
     },
-    /// Notes that the word should not be used, if one of these bits is set or one of those is not.
+    /// Marks the word as discouraged if any `positive` bit is set or any `negative` bit is clear.
     SoftFail(SoftFail),
-    /// The word is this encoding.
+    /// Accepts an encoding.
     Decode {
-        /// What it is.
+        /// The encoding.
         accepted: Accepted,
-        /// What follows if its operands cannot be decoded, and others are to be tried then.
+        /// The next operation if operand decoding fails; `None` if no other encodings need to be
+        /// tried.
         otherwise: Option<OpId>,
     },
-    /// No encoding matches.
+    /// Reports that no encoding matches.
     Fail,
 }
 
-/// Bits whose value ought to be another one.
+/// Bits with a discouraged value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct SoftFail {
-    /// Those that should be zero.
+    /// Mask of bits that should be zero.
     pub positive: u64,
-    /// Those that should be one.
+    /// Mask of bits that should be one.
     pub negative: u64,
 }
 
-/// An encoding that a word has.
+/// An accepted encoding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Accepted {
-    /// The encoding.
+    /// The encoding number.
     pub encoding: u32,
-    /// The value of the instruction in the target's enum.
+    /// The enumerator value of the instruction.
     pub opcode: u32,
-    /// The number of the decoder of its operands.
+    /// The operand decoder number.
     pub decoder: u32,
-    /// Whether no other encoding has to be tried where that decoder fails.
+    /// Whether a failure in the operand decoder is final, so that no other encoding is tried.
     pub is_complete: bool,
 }
 
-/// Numbers what the operations of an encoding refer to. It is asked in the order of the table.
+/// Numbering for references in operations. Its functions are called in table order.
 pub trait Numbering {
-    /// Why there is no number.
+    /// The reason for a missing number.
     type Error;
 
-    /// The number of the condition under which an encoding is there.
+    /// Returns the number of the encoding's predicate; `None` if it is always available.
     ///
     /// # Errors
-    /// Where the description of the condition is invalid.
+    /// Returns an error if the predicate is invalid.
     fn predicate(&mut self, encoding: u32) -> Result<Option<u32>, Self::Error>;
 
-    /// The bits that make the encoding one that should not be used.
+    /// Returns the discouraged bits of the encoding.
     ///
     /// # Errors
-    /// Where the description of these bits is invalid.
+    /// Returns an error if the bits are invalid.
     fn soft_fail(&mut self, encoding: u32) -> Result<Option<SoftFail>, Self::Error>;
 
-    /// What the encoding is.
+    /// Returns the numbers for an accepted encoding.
     fn accept(&mut self, encoding: u32) -> Accepted;
 
-    /// Called for encodings that no bits tell apart.
+    /// Reports encodings that no bits distinguish.
     fn conflict(&mut self, decision: DecisionId, encodings: &[u32]);
 }
 
 /// The operations that decode a word.
 #[derive(Debug, Default)]
 pub struct DecoderTable {
-    /// All of them, in order.
+    /// All operations, in order.
     pub ops: IndexVec<OpId, DecoderOp>,
 }
 
 impl DecoderTable {
-    /// The operations for all decisions of `tree`.
+    /// Converts all decisions in `tree` to operations.
     ///
     /// # Errors
-    /// Those of `numbering`.
+    /// Returns the errors from `numbering`.
     pub fn of<N: Numbering>(
         tree: &DecisionTree,
         numbering: &mut N,
@@ -124,29 +125,30 @@ impl DecoderTable {
     }
 }
 
-/// The operation that follows one which is still open.
+/// Placeholder for an operation not yet known.
 const UNRESOLVED: OpId = OpId::from_index(0);
 
 struct Layout<'a, N> {
     tree: &'a DecisionTree,
     numbering: &'a mut N,
     table: DecoderTable,
-    /// Operations that go on at one which is not there yet. Those of an outer decision come first.
+    /// Operations whose target is not yet known, outermost decision first.
     open: Vec<OpId>,
 }
 
-/// A switch whose cases are being laid out.
+/// A partly converted switch.
 struct Frame {
     decision: DecisionId,
     next_case: usize,
-    /// How many operations were open before it.
+    /// Length of `Layout::open` before it.
     open: usize,
-    /// The filter of the last case.
+    /// The filter for the last case.
     filter: Option<OpId>,
 }
 
 impl<N: Numbering> Layout<'_, N> {
-    /// Lays out the tree. Frames are kept here, since decisions can lie deep in one another.
+    /// Converts the tree. An explicit stack replaces recursion, because decisions can be deeply
+    /// nested.
     fn lay_out(&mut self) -> Result<(), N::Error> {
         let mut frames: Vec<Frame> = Vec::new();
         let mut next = Some(self.tree.root());
@@ -163,7 +165,7 @@ impl<N: Numbering> Layout<'_, N> {
             let case = cases.get(frame.next_case);
             if let Some(filter) = filter {
                 match (case, otherwise) {
-                    // What follows the last of all cases is up to the decision around.
+                    // After the last case, the enclosing decision determines the next operation.
                     (None, None) => self.open.push(filter),
                     (Some(_), _) | (None, Some(_)) => self.close(filter),
                 }
@@ -184,7 +186,7 @@ impl<N: Numbering> Layout<'_, N> {
         }
     }
 
-    /// Lays out the first operations of a decision; returns the one that follows at once.
+    /// Adds the first operations for a decision; returns the decision that follows immediately.
     fn enter(
         &mut self,
         decision: DecisionId,
@@ -232,7 +234,7 @@ impl<N: Numbering> Layout<'_, N> {
         self.open.push(id);
     }
 
-    /// Lets the operations that were opened after the first `open` go on at the next operation.
+    /// Sets the target of all open operations after the first `open` to the next operation.
     fn resolve(&mut self, open: usize) {
         while self.open.len() > open {
             if let Some(id) = self.open.pop() {
@@ -241,7 +243,7 @@ impl<N: Numbering> Layout<'_, N> {
         }
     }
 
-    /// Lets an operation go on at the next operation.
+    /// Sets an operation's target to the next operation.
     fn close(&mut self, id: OpId) {
         let next = OpId::from_index(self.table.ops.len());
         match &mut self.table.ops[id] {
@@ -255,7 +257,7 @@ impl<N: Numbering> Layout<'_, N> {
 }
 
 impl DecoderOp {
-    /// The operation that follows where this one does not hold.
+    /// Returns the next operation if the condition of this operation is false.
     pub fn otherwise(&self) -> Option<OpId> {
         match *self {
             DecoderOp::Filter { otherwise, .. }

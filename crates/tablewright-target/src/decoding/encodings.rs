@@ -1,9 +1,8 @@
-//! The encodings that can be decoded, in groups that have a table each.
+//! The decodable encodings, in groups with a table each.
 //!
-//! In: instructions, their encodings by hardware mode, and records of class `AdditionalEncoding`. Out:
-//! [`Encodings`]: of each encoding what is known of its bits and how its operands are decoded; and
-//! groups by `DecoderNamespace`, mode and size. How a word is decoded is left to
-//! [`decision_tree`](super::decision_tree).
+//! In: instructions, their encodings by hardware mode, and `AdditionalEncoding` records. Out:
+//! [`Encodings`]: for each encoding its known bits and operand decoder; and groups by
+//! `DecoderNamespace`, mode and size. [`decision_tree`](super::decision_tree) decodes words.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -36,73 +35,72 @@ define_index! {
     pub struct EncodingId;
 }
 
-/// The longest encoding that is read, in bits.
+/// Maximal encoding length in bits.
 const MAX_WIDTH: u32 = 1 << 16;
 
 /// An encoding.
 #[doc(alias = "EncodingAndInst")]
 #[derive(Debug)]
 pub struct Encoding {
-    /// The record that has the fields: the instruction, or a record for one mode.
+    /// The record with the encoding fields: the instruction, or a record for one mode.
     pub record: RecordId,
     /// The instruction.
     pub instruction: InstructionId,
-    /// The bits by which it is recognized: those of soft failures are not among them.
+    /// The bits that identify it, without soft failure bits.
     pub pattern: BitPattern,
-    /// The bits as they are written.
+    /// The bits in the record, including soft failure bits.
     pub written: BitPattern,
-    /// How its operands are decoded.
+    /// The operand decoder.
     pub decoder: OperandDecoderId,
-    /// Bits that may differ, but should not.
+    /// Bits that may differ from the encoding but should not.
     pub soft_fail: Option<SoftFail>,
-    /// The first bit that may differ though it has no value.
+    /// The lowest soft failure bit without a known value; `None` if all have values.
     pub soft_fail_without_value: Option<u32>,
 }
 
-/// Encodings that one table decodes.
+/// The encodings in one table.
 #[derive(Debug)]
 pub struct EncodingGroup {
-    /// The namespace, and the mode if the encodings are for one only: `Space_Mode`.
+    /// The namespace, and the mode if the encodings belong to only one mode: `Space_Mode`.
     pub namespace: String,
-    /// How many bits the words have that are decoded.
+    /// Word width in bits.
     pub width: u32,
-    /// The encodings, in the order of instructions.
+    /// The encodings, in instruction order.
     pub encodings: Vec<EncodingId>,
 }
 
-/// How tables are named and ordered: by namespace and mode, then by size; newer releases order by size first.
+/// The sort key for tables: namespace and mode, then size. Newer releases sort by size first.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct GroupKey {
-    /// The size where that comes first.
+    /// The size in bytes if the release sorts by size first, otherwise zero.
     major_size: u32,
-    /// The namespace; with the mode where that is part of it.
+    /// The namespace, with the mode in older releases.
     namespace: String,
-    /// The mode where it is not.
+    /// The mode index in newer releases, otherwise zero.
     mode: usize,
     size: u32,
 }
 
-/// The encodings of a target that can be decoded.
+/// The decodable encodings in a target.
 #[derive(Debug)]
 pub struct Encodings {
-    /// All of them.
+    /// All encodings.
     pub encodings: IndexVec<EncodingId, Encoding>,
     /// The groups by namespace, then by size.
     pub groups: Vec<EncodingGroup>,
-    /// How operands are decoded.
+    /// The operand decoders.
     pub decoders: OperandDecoders,
-    /// By instruction the length of its encoding in bits, where lengths differ from instruction to
-    /// instruction.
+    /// By instruction, its encoding length in bits; `None` if all lengths are equal.
     pub lengths: Option<IndexVec<InstructionId, u32>>,
-    /// Whether the bits of encodings are written the other way round.
+    /// Whether encodings store their bits in reverse order.
     is_reversed: bool,
 }
 
 impl Encodings {
-    /// The encodings of the target in `store`.
+    /// Collects the encodings from the target in `store`.
     ///
     /// # Errors
-    /// Where encodings or operands are invalid. Operands that cannot be found are reported to
+    /// Returns an error if an encoding or operand is invalid. Missing operands are reported to
     /// `diagnostics`.
     pub fn collect(
         store: &RecordStore,
@@ -150,11 +148,10 @@ impl Encodings {
         Ok(collector.finish())
     }
 
-    /// The bits of an encoding that are bits of a field or an operand, with its name, the lowest
-    /// first.
+    /// Returns the field and operand bits in an encoding with their names, lowest first.
     ///
     /// # Errors
-    /// Where the encoding is invalid.
+    /// Returns an error if the encoding is invalid.
     pub fn fields(
         &self,
         store: &RecordStore,
@@ -177,14 +174,14 @@ impl Encodings {
     }
 }
 
-/// In which modes encodings are that do not differ by mode.
+/// The modes for encodings that do not depend on the mode.
 struct UniversalModes {
     kind: UniversalEncodings,
-    /// The modes by which some encoding differs.
+    /// All modes with a separate encoding.
     all: Vec<HwModeId>,
-    /// Those by the namespace of these encodings.
+    /// The same modes by encoding namespace.
     by_namespace: BTreeMap<String, Vec<HwModeId>>,
-    /// The default mode alone.
+    /// Only the default mode.
     default: [HwModeId; 1],
 }
 
@@ -218,7 +215,7 @@ impl UniversalModes {
         Ok(UniversalModes { kind, all, by_namespace, default: [HwModeId::DEFAULT] })
     }
 
-    /// The modes in whose tables the encoding of `instruction` is.
+    /// Returns the modes whose tables contain the encoding of `instruction`.
     fn of_instruction(&self, instruction: Record<'_>) -> Result<&[HwModeId], FieldError> {
         Ok(match self.kind {
             UniversalEncodings::InAllModes => &self.all,
@@ -234,7 +231,7 @@ impl UniversalModes {
     }
 }
 
-/// The name of the tables of a namespace in a mode.
+/// Returns the table name for a namespace and mode.
 fn table_name(namespace: &str, modes: &HwModes, mode: HwModeId) -> String {
     match mode.is_default() {
         true => namespace.to_owned(),
@@ -244,21 +241,21 @@ fn table_name(namespace: &str, modes: &HwModes, mode: HwModeId) -> String {
 
 struct Collector<'a> {
     options: DecoderOptions,
-    /// Whether the release's tables have scopes.
+    /// Whether tables have scopes in this release.
     has_scopes: bool,
     modes: &'a HwModes,
     operands: &'a InstructionOperands,
-    /// Whether encodings differ in length.
+    /// Whether encoding lengths differ.
     is_variable: bool,
-    /// The name of each group, and its encodings.
+    /// By group, its name and encodings.
     by_group: BTreeMap<GroupKey, (String, Vec<EncodingId>)>,
-    /// The length of the longest encoding, in bits.
+    /// Maximal encoding length in bits.
     widest: u32,
     encodings: Encodings,
     diagnostics: &'a mut Diagnostics,
 }
 
-/// Checks that an encoding has the bits that its size says, and none beyond that have to be set.
+/// Checks that an encoding has at least `size` bits, and that all further bits are zero or unset.
 fn check_size(record: Record<'_>, size: u32) -> Result<(), FieldError> {
     let error = |problem: String| {
         let message = format!("{}: Size is {size} bits, but {problem}", record.name());
@@ -269,7 +266,7 @@ fn check_size(record: Record<'_>, size: u32) -> Result<(), FieldError> {
     if bits.width() < size {
         return error(format!("Inst specifies only {} bits", bits.width()));
     }
-    // The spaces are in the messages of the reference, too.
+    // The spaces match the reference messages.
     let beyond = |field: &str| format!("{field} bits beyond that are    not zero/unset");
     let is_blank = |bit| matches!(bits.get(bit), EncodingBit::Fixed(false) | EncodingBit::Unset);
     if !(size..bits.width()).all(is_blank) {
@@ -304,8 +301,7 @@ impl<'s> Collector<'_> {
         }
     }
 
-    /// Adds the encoding of `instruction` that `record` holds, if it can be decoded, for each of
-    /// these modes.
+    /// Adds the encoding of `instruction` in `record` for each of these modes, if it is decodable.
     fn encoding(
         &mut self,
         id: InstructionId,
@@ -355,15 +351,15 @@ impl<'s> Collector<'_> {
         Ok(())
     }
 
-    /// Whether a record has a field `Inst` that can hold an encoding. An instruction without one is
-    /// never decoded.
+    /// Whether a record has an `Inst` field suitable for an encoding. Instructions without this
+    /// field are never decoded.
     fn has_bits(&self, record: Record<'_>) -> bool {
         self.is_variable && InstructionEncodingRecord::new(record).has_inst()
             || EncodingBits::of(record, false).is_ok()
     }
 
-    /// What is to be known of an encoding; `None` if none of its bits is known, and the release leaves such
-    /// encodings out or there are no bits of operands either.
+    /// Reads an encoding; `None` if no bits are known and the release skips such encodings, or if
+    /// there are no operand bits either.
     fn read(
         &mut self,
         id: InstructionId,
@@ -373,7 +369,7 @@ impl<'s> Collector<'_> {
         let view = InstructionEncodingRecord::new(record);
         let (written, source) = if self.is_variable {
             if self.encodings.is_reversed {
-                // Bits in the order of memory are turned round, so each has to be of type `bits`.
+                // Bits in memory order are reversed, so `Inst` must have type `bits`.
                 view.inst()?;
             }
             let encoding = VariableEncoding::of(record)?;
@@ -392,7 +388,7 @@ impl<'s> Collector<'_> {
                 (0..bits.width()).all(|bit| bits.get(bit) == EncodingBit::Unset)
             }
             Source::Variable(_) if self.has_scopes => false,
-            // Releases without scopes cannot decode what has operands only.
+            // Releases without scopes cannot decode encodings that consist only of operands.
             Source::Fixed(_) | Source::Variable(_) => written.is_unknown(),
         };
         if is_missing {
@@ -450,7 +446,7 @@ impl<'s> Collector<'_> {
         }
     }
 
-    /// Reads the field `SoftFail`: bits that may differ from what is written.
+    /// Reads the `SoftFail` field: bits that may differ from the encoding.
     fn read_soft_fail(
         &self,
         record: Record<'s>,
@@ -478,7 +474,7 @@ impl<'s> Collector<'_> {
         }
         if encoding.soft_fail_without_value.is_none() && masks != SoftFail::default() {
             if self.is_variable {
-                // The values of the bits are those of a field of type `bits`.
+                // The bit values come from a field with type `bits`.
                 view.inst()?;
             }
             encoding.soft_fail = Some(masks);
@@ -503,7 +499,7 @@ impl<'s> Collector<'_> {
     }
 }
 
-/// Where the bits of an encoding are.
+/// The source of encoding bits.
 enum Source<'s> {
     Fixed(EncodingBits<'s>),
     Variable(VariableEncoding),

@@ -1,7 +1,7 @@
-//! The operands of encodings of fixed length: which bits of the encoding are theirs.
+//! Operands in fixed-length encodings: the encoding bits of each operand.
 //!
-//! In: an instruction, its encoding and the fields that bits of the encoding are of. Out: the steps
-//! that decode the operands.
+//! In: an instruction, its encoding and the fields in the encoding bits. Out: the operand decoding
+//! steps.
 
 use tablewright_records::{Dag, DagArg, FieldError, Record, RecordView, Value, ValueId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
@@ -13,7 +13,7 @@ use crate::instructions::encoding::{EncodingBit, EncodingBits, FieldRun};
 use crate::instructions::operands::{Constraint, Operands};
 use crate::record_views::instruction::{InstructionRecord, OperandRecord};
 
-/// The bits of `bits` that are bits of fields, the lowest first.
+/// Returns the runs of field bits in `bits`, lowest first.
 pub(super) fn field_runs(bits: EncodingBits<'_>) -> Vec<(Symbol, FieldRun)> {
     let mut runs: Vec<(Symbol, FieldRun)> = Vec::new();
     for inst_bit in 0..bits.width() {
@@ -32,14 +32,15 @@ pub(super) fn field_runs(bits: EncodingBits<'_>) -> Vec<(Symbol, FieldRun)> {
     runs
 }
 
-/// Reads the operands of one encoding.
+/// A reader for the operands in an encoding.
 pub(super) struct FixedOperands<'a, 's> {
-    /// The record that has the fields.
+    /// The record with the encoding fields.
     pub(super) encoding: Record<'s>,
     pub(super) runs: &'a [(Symbol, FieldRun)],
-    /// Pairs of names of which one stands for the other, the last pair first.
+    /// Pairs of tied operand names, last pair first.
     tied: Vec<(Symbol, Symbol)>,
-    /// The options, where each operand has to have bits. In older releases one without bits is left out.
+    /// The options, if operands without bits are an error. `None` in older releases, which omit
+    /// such operands.
     rules: Option<DecoderOptions>,
     pub(super) decoders: &'a mut OperandDecoders,
     pub(super) diagnostics: &'a mut Diagnostics,
@@ -58,7 +59,7 @@ impl<'a, 's> FixedOperands<'a, 's> {
         FixedOperands { encoding, runs, tied, rules, decoders, diagnostics }
     }
 
-    /// The decoder of the operands of `instruction`.
+    /// Builds the decoder for the operands of `instruction`.
     pub(super) fn decoder(
         &mut self,
         instruction: Record<'s>,
@@ -80,13 +81,13 @@ impl<'a, 's> FixedOperands<'a, 's> {
         operands: &mut Vec<OperandParts>,
     ) -> Result<(), FieldError> {
         let store = self.encoding.store();
-        // An argument may be a dag, `(op $a, $b):$name`, which names the parts of the operand.
+        // An argument may be a dag, `(op $a, $b):$name`, with names for the operand parts.
         let (value, part_names) = if let Value::Dag(dag) = store.value(arg.value) {
             (dag.operator, Some(dag.args))
         } else {
             (arg.value, None)
         };
-        // Operands that are invalid were reported when the instructions were read.
+        // Invalid operands were already reported when instructions were read.
         let (Value::Def(class), Some(name)) = (store.value(value), arg.name) else { return Ok(()) };
         let class = store.record(class);
         let parts: Option<Dag<'s>> = if class.inherits("Operand") {
@@ -141,14 +142,15 @@ impl<'a, 's> FixedOperands<'a, 's> {
         }
         let mut operand = OperandParts { method, ..OperandParts::default() };
         self.add_fields(name, &mut operand);
-        // An operand without bits in the encoding is left to whoever uses the instruction.
+        // Users of the instruction must add an operand without encoding bits.
         if !operand.fields.is_empty() {
             operands.push(operand);
         }
         Ok(())
     }
 
-    /// The operand of that name, with its bits; `None` where it is left out, or has to have bits and has none.
+    /// Returns the operand with this name and its bits; `None` if it is omitted, or if required
+    /// bits are missing.
     fn operand_with_bits(
         &mut self,
         name: Symbol,
@@ -161,7 +163,8 @@ impl<'a, 's> FixedOperands<'a, 's> {
         let slot = self.encoding.slot_of(name);
         let slot = slot.or_else(|| self.encoding.slot_of(tied?));
         let value = slot.map(|slot| self.encoding.field_at(slot).value);
-        // A field without bits says that the operand has none, even if it is tied to one that has bits.
+        // A field with zero bits means that the operand does not have any bits, even if it is tied
+        // to an operand with bits.
         let has_no_bits = match slot.map(|slot| store.value(self.encoding.field_at(slot).value)) {
             Some(Value::Bits(bits)) => bits.is_empty(),
             _ => false,
@@ -209,10 +212,10 @@ impl<'a, 's> FixedOperands<'a, 's> {
         None
     }
 
-    /// Adds what the encoding says of the operand of that name.
+    /// Adds the encoding fields of the operand with this name.
     fn add_fields(&self, name: Symbol, operand: &mut OperandParts) {
         let (encoding, store) = (self.encoding, self.encoding.store());
-        // Bits of the operand may be the same in all words of the encoding.
+        // Operand bits may be constant.
         if let Some(slot) = encoding.slot_of(name)
             && let Value::Bits(bits) = store.value(encoding.field_at(slot).value)
         {
@@ -262,7 +265,7 @@ const PARTS_PROBLEM: &str = "has non-empty MIOperandInfo, but doesn't have a cus
 const UNNAMED_PARTS_PROBLEM: &str =
     "uses MIOperandInfo with multiple ops, but doesn't have a custom decoder!";
 
-/// The names of operands that are the same register. What is tied last holds.
+/// Returns the names of tied operands. The last constraint wins.
 fn tied_names(operands: Operands<'_>) -> Vec<(Symbol, Symbol)> {
     let parts = operands.mi_operands();
     let name = |number: usize| {

@@ -1,10 +1,10 @@
-//! Decoding: from a word to the instruction and its operands.
+//! Decoding of words to instructions and operands.
 //!
-//! In: the encodings of instructions. Out: decisions that tell encodings apart
-//! ([`decision_tree`]), as operations for an interpreter ([`decoder_table`], and [`scoped_table`] for newer
-//! releases); and how operands are put together from bits ([`operand_decoder`]). [`tables`] does all of it for a target. Two targets
-//! have encodings of another kind: X86 ([`x86`]) and WebAssembly ([`byte_opcodes`]). Nothing here knows
-//! in what language a decoder is printed.
+//! In: instruction encodings. Out: decisions that distinguish encodings ([`decision_tree`]), as
+//! operations for an interpreter ([`decoder_table`], and [`scoped_table`] for newer releases); and
+//! operand decoders, which compose operands from bits ([`operand_decoder`]). [`tables`] combines
+//! these for a target. Two targets have a different kind of encoding: X86 ([`x86`]) and WebAssembly
+//! ([`byte_opcodes`]). This module is independent of the language of the printed decoder.
 
 pub mod bit_pattern;
 pub mod byte_opcodes;

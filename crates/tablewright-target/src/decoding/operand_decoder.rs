@@ -1,9 +1,7 @@
-//! Operand decoders: the bits of an encoding that an operand consists of, and the method of the target
-//! that makes an operand of them.
+//! Operand decoders: the encoding bits of an operand, and the target method that decodes them.
 //!
-//! In: the records that say what an operand is. Out: [`OperandDecoder`]s, equal ones with one number.
-//! Which bits of an encoding belong to which operand is left to `fixed_operands`
-//! and `variable_operands`.
+//! In: operand records. Out: [`OperandDecoder`]s, with equal decoders sharing a number.
+//! `fixed_operands` and `variable_operands` assign encoding bits to operands.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
@@ -14,88 +12,88 @@ use crate::record_views::instruction::RegisterOperandRecord;
 use crate::record_views::register::PointerLikeRegClassRecord;
 
 define_index! {
-    /// A way to decode the operands of encodings.
+    /// An operand decoder for encodings.
     pub struct OperandDecoderId;
 
-    /// A method of the target.
+    /// A target method.
     pub struct MethodId;
 }
 
-/// How the operands of an encoding are decoded.
+/// The decoding steps for an encoding's operands.
 #[doc(alias = "OperandInfo")]
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
 pub struct OperandDecoder {
-    /// One after another.
+    /// The steps, in order.
     pub steps: Vec<DecoderStep>,
-    /// Whether a word whose operands cannot be decoded is of no other encoding.
+    /// Whether a failure is final: no other encoding is tried.
     pub is_complete: bool,
 }
 
-/// A step of decoding operands.
+/// A decoding step.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum DecoderStep {
-    /// The method decodes what is left from the whole word.
+    /// The method decodes all remaining operands from the whole word.
     Word {
         /// The method.
         method: MethodId,
-        /// Whether it knows all words of the encoding.
+        /// Whether the method accepts all words with this encoding.
         is_complete: bool,
     },
-    /// The method makes an operand that has no bits.
+    /// The method creates an operand without bits.
     NoBits {
         /// The method.
         method: OperandMethod,
     },
-    /// An operand is put together from bits.
+    /// An operand composed from bits.
     Operand {
-        /// Its bits that are the same in all words.
+        /// Its constant bits.
         initial: u64,
-        /// Where its other bits are.
+        /// The positions of its other bits.
         fields: Vec<EncodedField>,
-        /// The method that makes an operand of the number; without one, the number is it.
+        /// The method that converts the number; `None` if the number is the operand.
         method: Option<OperandMethod>,
     },
 }
 
-/// A method that makes an operand of a number.
+/// A method that converts a number to an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct OperandMethod {
     /// The method.
     pub method: MethodId,
-    /// Whether it knows all numbers that can occur.
+    /// Whether the method accepts all possible numbers.
     pub is_complete: bool,
 }
 
-/// Bits of a word that are bits of an operand.
+/// A range of operand bits in a word.
 #[doc(alias = "EncodingField")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct EncodedField {
-    /// The lowest bit of the word.
+    /// The lowest bit in the word.
     pub base: u32,
-    /// How many.
+    /// Width in bits.
     pub width: u32,
-    /// The lowest bit of the operand.
+    /// The lowest bit in the operand.
     pub offset: u32,
 }
 
-/// An operand while its fields are being collected.
+/// A partly collected operand.
 #[derive(Clone, Default, Debug)]
 pub(super) struct OperandParts {
-    /// Its bits that are the same in all words; `None` where it has none, or they are zero.
+    /// Its constant bits; `None` if absent or zero.
     pub(super) initial: Option<u64>,
     pub(super) fields: Vec<EncodedField>,
     pub(super) method: Option<OperandMethod>,
-    /// Whether it has no bits, and the method makes it of nothing.
+    /// Whether the method decodes the operand without any bits.
     pub(super) has_no_bits: bool,
 }
 
 impl OperandDecoder {
-    /// A decoder that leaves everything to one method.
+    /// Returns a decoder that consists of a single method.
     pub(super) fn of_word(method: MethodId, is_complete: bool) -> OperandDecoder {
         OperandDecoder { steps: vec![DecoderStep::Word { method, is_complete }], is_complete }
     }
 
-    /// A decoder of operands, in order.
+    /// Returns a decoder for operands, in order.
     pub(super) fn of_operands(operands: impl IntoIterator<Item = OperandParts>) -> OperandDecoder {
         let mut decoder = OperandDecoder { steps: Vec::new(), is_complete: true };
         for OperandParts { initial, fields, method, has_no_bits } in operands {
@@ -104,8 +102,8 @@ impl OperandDecoder {
                 decoder.steps.push(DecoderStep::NoBits { method });
                 continue;
             }
-            // An operand without bits of its own is decoded from the whole word, and the reference
-            // takes the method to decode all operands that follow, too.
+            // An operand without bits is decoded from the whole word. As in the reference, its
+            // method then also decodes all later operands.
             if let (Some(OperandMethod { method, is_complete }), []) = (method, fields.as_slice())
                 && initial.is_none()
             {
@@ -121,27 +119,27 @@ impl OperandDecoder {
     }
 }
 
-/// All decoders and methods, each once.
+/// All decoders and methods, without duplicates.
 #[derive(Default, Debug)]
 pub struct OperandDecoders {
     decoders: IndexVec<OperandDecoderId, OperandDecoder>,
     ids: FxHashMap<OperandDecoder, OperandDecoderId>,
     methods: IndexVec<MethodId, String>,
     method_ids: FxHashMap<String, MethodId>,
-    /// The methods of the records of operands.
+    /// By operand record, its method.
     by_record: FxHashMap<RecordId, Option<OperandMethod>>,
 }
 
-/// How many register operands may stand for one another.
+/// Maximal nesting depth of register operands.
 const MAX_DEPTH: usize = 64;
 
 impl OperandDecoders {
-    /// A decoder.
+    /// Returns the decoder with this id.
     pub fn get(&self, decoder: OperandDecoderId) -> &OperandDecoder {
         &self.decoders[decoder]
     }
 
-    /// The name of a method.
+    /// Returns the name of a method.
     pub fn method(&self, method: MethodId) -> &str {
         &self.methods[method]
     }
@@ -155,7 +153,7 @@ impl OperandDecoders {
         id
     }
 
-    /// The method of that name.
+    /// Returns the id for a method name. Adds the name if it is new.
     pub(super) fn method_named(&mut self, name: &str) -> MethodId {
         if let Some(&id) = self.method_ids.get(name) {
             return id;
@@ -165,7 +163,7 @@ impl OperandDecoders {
         id
     }
 
-    /// The method that decodes operands of a record.
+    /// Returns the method that decodes operands of a record type.
     pub(super) fn of_record(
         &mut self,
         record: Record<'_>,
@@ -181,7 +179,7 @@ impl OperandDecoders {
     }
 }
 
-/// The name of the method that decodes operands of a record.
+/// Returns the name of the method that decodes operands of a record type.
 fn method_name(record: Record<'_>, depth: usize) -> Result<Option<String>, FieldError> {
     let store = record.store();
     let method = DagOperandRecord::new(record).decoder_method()?.map_or("", |m| store.str(m));

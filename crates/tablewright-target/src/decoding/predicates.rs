@@ -1,7 +1,7 @@
-//! The conditions on the subtarget under which encodings are there, each with a number.
+//! Subtarget conditions for encodings, each with a number.
 //!
-//! In: the field `Predicates` of encodings. Out: [`Predicates`]. A condition is kept as it is
-//! written in generated code, so that conditions that look the same have one number.
+//! In: the `Predicates` field of encodings. Out: [`Predicates`]. Conditions are stored in their
+//! printed form, so that conditions with the same text share a number.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{Feature, FieldError, Record, RecordId, RecordView, ValueId};
@@ -10,16 +10,16 @@ use crate::assembler_features::FeatureExpr;
 use crate::record_views::encoding::InstructionEncodingRecord;
 use crate::record_views::subtarget::PredicateRecord;
 
-/// A part of a condition, from left to right.
+/// A token in a condition, from left to right.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PredicateToken {
-    /// A feature of the subtarget.
+    /// A subtarget feature.
     Feature(RecordId),
-    /// What follows does not hold.
+    /// Negation.
     Not,
-    /// Both what stands before and what follows.
+    /// Conjunction.
     And,
-    /// What stands before or what follows.
+    /// Disjunction.
     Or,
     /// An opening parenthesis.
     Open,
@@ -27,25 +27,25 @@ pub enum PredicateToken {
     Close,
 }
 
-/// Conditions in the order in which they were asked for.
+/// Conditions in the order of their first use.
 #[derive(Default, Debug)]
 pub struct Predicates {
     conditions: Vec<Vec<PredicateToken>>,
     numbers: FxHashMap<Vec<PredicateToken>, u32>,
-    /// By the value of the field.
+    /// By list value, the number of its condition.
     by_list: FxHashMap<ValueId, Option<u32>>,
 }
 
 impl Predicates {
-    /// All conditions, each at the index of its number.
+    /// Returns all conditions, indexed by number.
     pub fn conditions(&self) -> &[Vec<PredicateToken>] {
         &self.conditions
     }
 
-    /// The number of the condition of an encoding; `None` if it is always there.
+    /// Returns the number of an encoding's condition; `None` if the encoding is always available.
     ///
     /// # Errors
-    /// Where a condition is none on features.
+    /// Returns an error if a condition is not a feature condition.
     pub fn number(&mut self, encoding: Record<'_>) -> Result<Option<u32>, FieldError> {
         let encoding = InstructionEncodingRecord::new(encoding);
         let list = encoding.predicates_value()?;
@@ -65,24 +65,24 @@ impl Predicates {
     }
 }
 
-/// The conditions on features under which an encoding is there: all of them have to hold.
+/// Returns the feature conditions for an encoding: all must be true.
 ///
 /// # Errors
-/// Where a condition is none on features.
+/// Returns an error if a condition is not a feature condition.
 pub fn conditions(encoding: Record<'_>) -> Result<Vec<FeatureExpr>, FieldError> {
     conditions_of(&InstructionEncodingRecord::new(encoding).predicates()?)
 }
 
-/// The conditions of all predicates that the assembler knows.
+/// Returns the conditions of all assembler predicates.
 fn conditions_of(predicates: &[PredicateRecord<'_>]) -> Result<Vec<FeatureExpr>, FieldError> {
     let mut conditions = Vec::new();
     for &predicate in predicates {
-        // Both a predicate for the code generator alone and one of another class have no condition.
+        // Predicates used only in code generation, or from other classes, do not have a condition.
         if !predicate.has_assembler_condition() {
             continue;
         }
         let condition = FeatureExpr::of_predicate(predicate.into())?;
-        // An older release says with no features that a condition always holds.
+        // In older releases an empty feature list means "always true".
         if !matches!(&condition, FeatureExpr::AllOf(parts) if parts.is_empty()) {
             conditions.push(condition);
         }
@@ -90,7 +90,7 @@ fn conditions_of(predicates: &[PredicateRecord<'_>]) -> Result<Vec<FeatureExpr>,
     Ok(conditions)
 }
 
-/// The conditions of all these predicates as one.
+/// Combines all predicates to a condition.
 fn condition(predicates: &[PredicateRecord<'_>]) -> Result<Vec<PredicateToken>, FieldError> {
     let mut tokens = Vec::new();
     let conditions = conditions_of(predicates)?;
@@ -107,7 +107,7 @@ fn condition(predicates: &[PredicateRecord<'_>]) -> Result<Vec<PredicateToken>, 
     Ok(tokens)
 }
 
-/// Adds a condition. `is_operand` says whether another operator applies to it.
+/// Adds a condition. `is_operand`: whether it is the operand of another operator.
 fn write(expr: &FeatureExpr, is_operand: bool, tokens: &mut Vec<PredicateToken>) {
     let (parts, operator) = match expr {
         FeatureExpr::Feature(feature) => return tokens.push(PredicateToken::Feature(*feature)),

@@ -1,65 +1,65 @@
-//! Decisions as nested operations, as the interpreters of newer releases run them over a word.
+//! Nested decoder operations for the interpreters in newer releases.
 //!
-//! In: a decision tree. Out: [`ScopedTable`], a list of operations in which choices open and close. An operation
-//! that does not hold ends the alternative around it, and the next alternative is tried. How operations are
-//! encoded in bytes is left to the backend; what accepting an encoding means is left to a [`Numbering`].
+//! In: a decision tree. Out: [`ScopedTable`], a list of operations with nested choices. An
+//! operation whose condition is false ends its alternative, and the next alternative is tried. The
+//! backend encodes operations in bytes. A [`Numbering`] describes accepted encodings.
 
 use super::bit_pattern::BitRange;
 use super::decision_tree::{BitCheck, Decision, DecisionId, DecisionTree};
 use super::decoder_table::{Accepted, Numbering, SoftFail};
 
-/// An operation, or the end of what another one opened.
+/// An operation, or the end of a nested operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ScopedOp {
-    /// Begins an alternative that others follow.
+    /// Begins an alternative that is not the last.
     Alternative {
-        /// Whether it is the first one.
+        /// Whether it is the first alternative.
         is_first: bool,
     },
     /// Begins the last alternative.
     LastAlternative,
     /// Ends the last alternative.
     EndAlternatives,
-    /// Goes on at the case with the value of these bits.
+    /// Continues at the case with the value of these bits.
     Switch(BitRange),
-    /// Begins the case of a value.
+    /// Begins the case for a value.
     Case {
         /// The value.
         value: u64,
-        /// Whether it is the last case of its switch.
+        /// Whether it is the last case in its switch.
         is_last: bool,
     },
     /// Ends a case.
     EndCase,
     /// Ends a switch.
     EndSwitch(BitRange),
-    /// Goes on only if bits of the word have a value.
+    /// Continues only if a bit range has a value.
     Check(BitCheck),
-    /// Goes on only if the condition of that number holds.
+    /// Continues only if the condition with this number is true.
     CheckPredicate(u32),
-    /// Notes that the word should not be used, if one of these bits is set or one of those is not.
+    /// Marks the word as discouraged if any `positive` bit is set or any `negative` bit is clear.
     SoftFail(SoftFail),
-    /// The word is this encoding, if its operands can be decoded.
+    /// Accepts this encoding if its operands can be decoded.
     Decode(Accepted),
 }
 
 /// The operations that decode a word.
 #[derive(Debug, Default)]
 pub struct ScopedTable {
-    /// All of them, in order.
+    /// All operations, in order.
     pub ops: Vec<ScopedOp>,
 }
 
 impl ScopedTable {
-    /// Whether it notes words that should not be used.
+    /// Whether it marks any words as discouraged.
     pub fn has_soft_fails(&self) -> bool {
         self.ops.iter().any(|op| matches!(op, ScopedOp::SoftFail(_)))
     }
 
-    /// The operations for all decisions of `tree`.
+    /// Converts all decisions in `tree` to operations.
     ///
     /// # Errors
-    /// Those of `numbering`.
+    /// Returns the errors from `numbering`.
     pub fn of<N: Numbering>(
         tree: &DecisionTree,
         numbering: &mut N,
@@ -78,11 +78,11 @@ impl ScopedTable {
     }
 }
 
-/// What is still to be laid out.
+/// A part that is not yet converted.
 enum Task {
     Decision {
         decision: DecisionId,
-        /// Whether it is what follows another alternative.
+        /// Whether it follows another alternative.
         is_alternative: bool,
     },
     Op(ScopedOp),
@@ -92,7 +92,8 @@ struct ScopedLayout<'a, N> {
     tree: &'a DecisionTree,
     numbering: &'a mut N,
     ops: Vec<ScopedOp>,
-    /// The last one is next. Decisions lie too deep for recursion where many encodings are tried one after another.
+    /// The stack of tasks. If many encodings are tried one after another, decisions are nested too
+    /// deeply for recursion.
     tasks: Vec<Task>,
 }
 

@@ -1,7 +1,7 @@
-//! All tables of a target's decoder, and what they refer to.
+//! All tables of a target's decoder, with the conditions and operand decoders that they use.
 //!
-//! In: encodings. Out: [`DecoderTables`], with conditions and operand decoders numbered in the order
-//! in which the tables need them, and the encodings that no bits tell apart.
+//! In: encodings. Out: [`DecoderTables`], with conditions and operand decoders numbered in the
+//! order of their first use, and the encodings that no bits distinguish.
 
 use std::ops::Range;
 
@@ -18,56 +18,56 @@ use super::operand_decoder::OperandDecoderId;
 use super::predicates::Predicates;
 use super::scoped_table::ScopedTable;
 
-/// The tables of a decoder.
+/// The decoder tables.
 #[doc(alias = "DecoderTableInfo")]
 #[derive(Debug)]
 pub struct DecoderTables {
-    /// The encodings that are decoded.
+    /// The decoded encodings.
     pub encodings: Encodings,
-    /// The table of each group.
+    /// The table for each group.
     pub tables: GroupTables,
-    /// The conditions that tables refer to.
+    /// The conditions in the tables.
     pub predicates: Predicates,
-    /// The operand decoders that tables refer to.
+    /// The operand decoders in the tables.
     pub decoder_sets: Vec<DecoderSet>,
-    /// The encodings that no bits tell apart.
+    /// The encodings that no bits distinguish.
     pub conflicts: Vec<Conflict>,
 }
 
-/// The table of each group, as the release lays it out.
+/// The table for each group, in the layout of the release.
 #[derive(Debug)]
 pub enum GroupTables {
-    /// Operations say where decoding goes on if they do not hold.
+    /// Operations contain the next operation for a false condition.
     Skips(Vec<DecoderTable>),
     /// Operations are nested.
     Scopes(Vec<ScopedTable>),
 }
 
-/// The operand decoders of some groups.
+/// The operand decoders for some groups.
 #[derive(Debug)]
 pub struct DecoderSet {
-    /// The size of words, if decoders are numbered for each size.
+    /// Word width in bits, if decoders are numbered separately for each width.
     pub width: Option<u32>,
-    /// The indices of the groups.
+    /// The group indices.
     pub groups: Range<usize>,
-    /// The decoders, each at the index of its number.
+    /// The decoders, indexed by number.
     pub decoders: Vec<OperandDecoderId>,
 }
 
-/// Encodings that no bits tell apart.
+/// Encodings that no bits distinguish.
 #[derive(Debug)]
 pub struct Conflict {
-    /// The index of their group.
+    /// The group index.
     pub group: usize,
     /// The encodings.
     pub encodings: Vec<EncodingId>,
 }
 
 impl DecoderTables {
-    /// The tables for the target in `store`.
+    /// Builds the tables for the target in `store`.
     ///
     /// # Errors
-    /// Where encodings are invalid. Conflicting encodings are reported as warnings.
+    /// Returns an error if encodings are invalid. Conflicting encodings are reported as warnings.
     pub fn collect(
         store: &RecordStore,
         options: DecoderOptions,
@@ -126,11 +126,10 @@ impl DecoderTables {
 }
 
 impl EncodingGroup {
-    /// The decisions that tell the encodings of the group apart. They are numbered by their index in
-    /// the group.
+    /// Builds the decision tree for the group's encodings, numbered by their index in the group.
     pub fn tree(&self, store: &RecordStore, encodings: &Encodings) -> DecisionTree {
         let has_lengths = store.release().has(Feature::DecoderTablesHaveScopes);
-        // Older releases took the bits after the end of an encoding for unknown ones.
+        // Older releases treat bits beyond the end of an encoding as unknown.
         let mut patterns = match has_lengths {
             true => BitPatterns::with_lengths(self.width),
             false => BitPatterns::new(self.width),
@@ -142,7 +141,7 @@ impl EncodingGroup {
     }
 }
 
-/// The numbers that all tables share.
+/// The numbers shared by all tables.
 struct Numbers {
     predicates: Predicates,
     decoders: Vec<OperandDecoderId>,
@@ -154,7 +153,7 @@ struct TableNumbering<'a> {
     encodings: &'a Encodings,
     group: &'a EncodingGroup,
     tree: &'a DecisionTree,
-    /// The index of the group.
+    /// The group index.
     group_index: usize,
     conflicts: &'a mut Vec<Conflict>,
     numbers: &'a mut Numbers,

@@ -1,7 +1,7 @@
-//! The operands of encodings that are made of pieces: which bits of the encoding are theirs.
+//! Operands in encodings composed from segments: the encoding bits of each operand.
 //!
-//! In: an instruction and the pieces of its encoding. Out: the steps that decode the operands, of
-//! which each machine operand has one.
+//! In: an instruction and the segments of its encoding. Out: the decoding steps, with a step for
+//! each machine operand.
 
 use tablewright_records::{FieldError, Record};
 
@@ -11,7 +11,8 @@ use super::operand_decoder::{
 use crate::instructions::operands::{Constraint, Operands, SubOperand};
 use crate::instructions::variable_encoding::{SegmentContent, VariableEncoding};
 
-/// The decoder of the operands of `instruction`. `has_scopes` says whether the release's tables have scopes.
+/// Builds the decoder for the operands of `instruction`. `has_scopes`: whether tables have scopes
+/// in this release.
 pub(super) fn decoder(
     instruction: Record<'_>,
     encoding: &VariableEncoding,
@@ -37,7 +38,7 @@ pub(super) fn decoder(
             operand.fields.push(field);
             if let Some(decoder) = decoder {
                 let method = decoders.method_named(store.str(decoder));
-                // A method of the encoding is as complete as that of the operand.
+                // A method in the encoding is complete if the operand's method is complete.
                 let is_complete = operand.method.is_none_or(|method| method.is_complete);
                 operand.method = Some(OperandMethod { method, is_complete });
             }
@@ -47,21 +48,21 @@ pub(super) fn decoder(
         }
         base += segment.width;
     }
-    // In older releases such a method is given the word.
+    // In older releases such a method receives the whole word.
     if has_scopes {
         parts.iter_mut().for_each(|part| part.has_no_bits = part.fields.is_empty());
     }
     Ok(OperandDecoder::of_operands(parts))
 }
 
-/// The part of another operand that is the same register as this one.
+/// Returns the part of another operand that is tied to this part.
 fn tied_part(operands: Operands<'_>, part: SubOperand) -> Option<SubOperand> {
     let other = tied_operand(operands, part.operand)?;
     let tied = SubOperand { operand: other, part: part.part };
     (part.part < operands.list()[other].mi_operand_count as usize).then_some(tied)
 }
 
-/// The operand that is tied to this one, or that this one is tied to.
+/// Returns the operand that is tied to this operand, in either direction.
 fn tied_operand(operands: Operands<'_>, operand: usize) -> Option<usize> {
     let tied_to = |operand: usize| {
         let parts = operands.parts(&operands.list()[operand]).iter();
@@ -70,7 +71,7 @@ fn tied_operand(operands: Operands<'_>, operand: usize) -> Option<usize> {
             Constraint::None | Constraint::EarlyClobber => None,
         })
     };
-    // What is tied last holds.
+    // The last constraint wins.
     let mut tied = tied_to(operand);
     for other in operand + 1..operands.list().len() {
         if tied_to(other) == Some(operand) {

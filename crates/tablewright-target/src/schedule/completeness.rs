@@ -1,7 +1,7 @@
-//! The check of `CompleteModel`: a machine model that is complete knows all instructions.
+//! The check of `CompleteModel`: a complete machine model covers all instructions.
 //!
-//! In: processor models and scheduling classes. Out: an error for each instruction that a complete
-//! model says nothing of, unless the instruction is never scheduled or the processors lack it.
+//! In: processor models and scheduling classes. Out: an error for each instruction without data in
+//! a complete model, unless the instruction is never scheduled or the processors lack it.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{Analysis, AnalysisError, FieldError, RecordStore, RecordView, ValueId};
@@ -16,8 +16,8 @@ use crate::record_views::schedule::SchedMachineModelRecord;
 
 const NO_INFO: &str = "hasNoSchedulingInfo";
 
-/// The fact that every machine model that says it is complete knows all instructions. Backends that
-/// print machine models ask for it; commands that show what is missing do not.
+/// Proof that every machine model with `CompleteModel` covers all instructions. Backends that print
+/// machine models request this analysis; commands that list missing data do not.
 #[derive(Debug)]
 pub struct CompleteModels;
 
@@ -59,7 +59,7 @@ fn check(
             let has_itinerary =
                 model.has_itineraries && class.itinerary != Some(classes.no_itinerary());
             let is_known = if class_id == SchedClassId::NONE {
-                // An empty list says that nothing is to be modelled; `?` says nothing.
+                // An empty list means "deliberately without operands"; `?` means "unspecified".
                 instruction.sched_rw_value()? != ValueId::UNSET
             } else {
                 !class.operands.writes.is_empty()
@@ -84,7 +84,7 @@ fn check(
     if is_complete { Ok(()) } else { Err(incomplete().into()) }
 }
 
-/// The instructions that are to have scheduling information.
+/// Returns the instructions that need scheduling information.
 fn scheduled_instructions(
     store: &RecordStore,
     instructions: &Instructions,
@@ -92,7 +92,7 @@ fn scheduled_instructions(
     let mut scheduled = Vec::new();
     for (id, instruction) in instructions.iter() {
         let instruction = store.record(instruction);
-        // Releases in which this could not be said did not check.
+        // Releases without this field did not check instructions.
         let can_say = instruction.field(NO_INFO).is_some();
         if can_say && !instruction.bit(NO_INFO)? {
             scheduled.push(id);
@@ -101,10 +101,10 @@ fn scheduled_instructions(
     Ok(scheduled)
 }
 
-/// The instructions that processors of a model do not have.
+/// The unsupported instructions of a model.
 struct Unsupported<'a> {
     model: &'a ProcModel,
-    /// By the value of the list of predicates.
+    /// By predicate list value, whether an instruction with this list is unsupported.
     by_list: FxHashMap<ValueId, bool>,
 }
 

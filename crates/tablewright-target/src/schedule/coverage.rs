@@ -1,8 +1,8 @@
-//! Coverage: how much a processor model says of each instruction.
+//! Coverage of instructions by a processor model.
 //!
 //! In: a processor model with its tables and itineraries. Out: [`ModelCoverage`], for commands that
-//! print it: each instruction's scheduling class, latency, resources and writes, or why it has
-//! none.
+//! print it: each instruction's scheduling class, latency, resources and writes, or the reason for
+//! missing data.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::IndexVec;
@@ -20,25 +20,25 @@ use crate::instructions::Instructions;
 use crate::record_views::instruction::InstructionRecord;
 use crate::record_views::subtarget::PredicateRecord;
 
-/// How much a processor model says of an instruction.
+/// The coverage for an instruction by a processor model.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Coverage {
-    /// What each operand takes.
+    /// Latency and resources of each operand.
     Modelled,
-    /// What each operand takes, depending on the instruction at hand.
+    /// Latency and resources of each operand, determined by predicates on the instruction.
     Variant,
-    /// The stages it goes through.
+    /// Pipeline stages.
     Itinerary,
-    /// That the processor does not have it.
+    /// Not supported by the processor.
     Unsupported,
-    /// Nothing, though it is to be scheduled.
+    /// No data, though the instruction can be scheduled.
     Unmodelled,
-    /// Nothing, and it is never scheduled.
+    /// No data, and the instruction is never scheduled.
     Unscheduled,
 }
 
 impl Coverage {
-    /// All of them, the best first.
+    /// All values, the best first.
     pub const ALL: [Coverage; 6] = [
         Coverage::Modelled,
         Coverage::Variant,
@@ -48,7 +48,7 @@ impl Coverage {
         Coverage::Unscheduled,
     ];
 
-    /// Its name.
+    /// Returns the name.
     pub fn name(self) -> &'static str {
         match self {
             Coverage::Modelled => "modelled",
@@ -61,45 +61,45 @@ impl Coverage {
     }
 }
 
-/// What a processor model says of an instruction.
+/// The coverage for one instruction.
 #[derive(Debug)]
 pub struct CoveredInstruction {
-    /// The instruction.
+    /// The instruction record.
     pub instruction: RecordId,
-    /// Its scheduling class.
+    /// The scheduling class of the instruction.
     pub class: SchedClassId,
-    /// How much is said.
+    /// The coverage of the instruction.
     pub coverage: Coverage,
 }
 
-/// What a processor model says of a scheduling class.
+/// The data for a scheduling class in a processor model.
 #[derive(Clone, Debug)]
 pub struct CoveredClass {
-    /// How much is said.
+    /// The coverage of the class.
     pub coverage: Coverage,
-    /// After how many cycles the last result is there: at least, and at most.
+    /// Minimal and maximal latency of the slowest result, in cycles; `None` if unknown.
     pub latency: Option<(i64, i64)>,
-    /// How many micro-operations there are: at least, and at most.
+    /// Minimal and maximal number of micro-operations; `None` if unknown.
     pub micro_ops: Option<(i64, i64)>,
-    /// What operands write, and when it is there, where that is fixed.
+    /// The writes of the operands with their latencies in cycles; `None` if the latency is not
+    /// fixed.
     pub writes: Vec<(WriteId, Option<i64>)>,
-    /// What operands read.
+    /// The reads of the operands.
     pub reads: Vec<ReadId>,
-    /// Resources of the processor, and for how many cycles each is taken.
+    /// Processor resources with the number of cycles for which each is used.
     pub resources: Vec<(ProcResourceId, u16)>,
-    /// The classes that it turns into.
+    /// The classes that can replace it.
     pub becomes: Vec<SchedClassId>,
-    /// The names of the writes and reads of which the model says nothing, though its operands do
-    /// them.
+    /// The names of writes and reads of its operands without data in the model.
     pub missing: Vec<String>,
 }
 
-/// What a processor model says of all instructions.
+/// The coverage of all instructions by a processor model.
 #[derive(Debug)]
 pub struct ModelCoverage {
     /// The instructions, in natural order of their names.
     pub instructions: Vec<CoveredInstruction>,
-    /// By scheduling class, what the model says of it.
+    /// By scheduling class, its data.
     pub classes: IndexVec<SchedClassId, CoveredClass>,
 }
 
@@ -107,10 +107,9 @@ impl ModelCoverage {
     /// Determines the coverage of all instructions by a processor model.
     ///
     /// # Errors
-    /// Where the target's scheduling models are invalid.
+    /// Returns an error if the target's scheduling models are invalid.
     pub fn of(store: &RecordStore, model: ProcModelId) -> Result<ModelCoverage, AnalysisError> {
-        // A caller that has the id of a model has built `SchedModels`, and its warnings were
-        // reported then.
+        // A caller with a model id has already built `SchedModels` and received its warnings.
         let diagnostics = &mut Diagnostics::new();
         let models: &SchedModels = store.analysis(diagnostics)?;
         let partial: &PartialSchedTables = store.analysis(diagnostics)?;
@@ -136,19 +135,19 @@ impl ModelCoverage {
         Ok(ModelCoverage { instructions: covered, classes })
     }
 
-    /// What the model says of an instruction's class.
+    /// Returns the data for an instruction's class.
     pub fn class(&self, instruction: &CoveredInstruction) -> &CoveredClass {
         &self.classes[instruction.class]
     }
 
-    /// How many instructions there are of each coverage, in the order of [`Coverage::ALL`].
+    /// Counts the instructions by coverage, in the order of [`Coverage::ALL`].
     pub fn counts(&self) -> [usize; Coverage::ALL.len()] {
         let count = |coverage| self.instructions.iter().filter(|i| i.coverage == coverage).count();
         Coverage::ALL.map(count)
     }
 }
 
-/// Whether processors of a model lack an instruction, for what it asks of them.
+/// Whether processors of a model lack an instruction, according to its predicates.
 fn is_unsupported(
     store: &RecordStore,
     model: &ProcModel,
@@ -186,14 +185,13 @@ impl Classes<'_> {
         let itin_data = &self.models.proc_models.get(self.model).itin_data;
         let list = itineraries.into_iter().flatten().zip(itin_data);
         for (class, (itinerary, data)) in covered.iter_mut().zip(list) {
-            // A processor may have both; what is said of single operands is more precise than
-            // stages.
+            // A processor may have both; latencies of single operands are more precise than stages.
             if data.is_some() && class.coverage == Coverage::Unmodelled {
                 *class = by_itinerary(itinerary, &stages);
             }
         }
-        // A class can turn into another variant; both are read as they were before either is
-        // followed.
+        // A class can be replaced by another variant class, so all classes are copied before the
+        // search.
         let leaves = covered.clone();
         for class in leaves.indices() {
             if leaves[class].coverage == Coverage::Variant {
@@ -228,7 +226,7 @@ impl Classes<'_> {
         }
         let mut covered = CoveredClass::new(Coverage::Modelled);
         covered.reads = operands.reads.clone();
-        // One of the writes or reads is marked `Unsupported`: the tables have no entries for the
+        // If a write or read is marked `Unsupported`, the tables do not contain any entries for the
         // class.
         if desc.num_micro_ops == INVALID_MICRO_OPS {
             covered.coverage = Coverage::Unsupported;
@@ -255,7 +253,7 @@ impl Classes<'_> {
         covered
     }
 
-    /// Notes what a class turns into, however often it does.
+    /// Collects all transitive replacements of a class.
     fn follow(
         &self,
         from: SchedClassId,
@@ -299,7 +297,7 @@ impl CoveredClass {
     }
 }
 
-/// The range that holds both.
+/// Returns the smallest range that contains both.
 fn wider(a: Option<(i64, i64)>, b: Option<(i64, i64)>) -> Option<(i64, i64)> {
     match (a, b) {
         (Some(a), Some(b)) => Some((a.0.min(b.0), a.1.max(b.1))),
@@ -315,7 +313,7 @@ fn by_itinerary(itinerary: &Itinerary, stages: &FxHashMap<usize, &[Stage]>) -> C
     let (mut start, mut end) = (0i64, 0i64);
     for stage in stages {
         end = end.max(start.saturating_add(stage.cycles));
-        // `TimeInc` is -1 if the next stage begins when this one is over.
+        // `TimeInc` is -1 if the next stage begins at the end of this stage.
         let next = if stage.time_inc < 0 { stage.cycles } else { stage.time_inc };
         start = start.saturating_add(next);
     }

@@ -1,10 +1,10 @@
-//! Inference of scheduling classes: those that a class turns into where its writes and reads have
-//! variants.
+//! Inference of scheduling classes that replace a class with variants.
 //!
-//! In: the classes of instructions. Out: more classes, and transitions to them. For each class in
-//! turn, new ones included, transitions come from the `ItinRW`s of its itinerary, then from its
-//! `InstRW`s, then from its own writes and reads. A processor that has transitions from an `InstRW`
-//! gets none from the class itself. The order decides how the inferred classes are numbered.
+//! In: the classes of instructions. Out: additional classes, and transitions to them. For each
+//! class, including new classes, transitions are derived from the `ItinRW`s of its itinerary,
+//! followed by its `InstRW`s and its own writes and reads. A processor with transitions from an
+//! `InstRW` ignores the operands of the class. The order determines the numbers of inferred
+//! classes.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
@@ -19,10 +19,10 @@ use super::read_write::{Access, ReadWrites};
 use super::sched_class::{SchedClasses, Transition};
 use super::variants::{Expander, VariantPath};
 
-/// How many classes there may be for each scheduling class of instructions.
+/// Maximal ratio of all classes to classes of instructions.
 const MAX_GROWTH: usize = 64;
 
-/// Adds to the classes what they turn into.
+/// Adds inferred classes and their transitions.
 pub(super) fn infer(
     store: &RecordStore,
     models: &ProcModels,
@@ -33,7 +33,7 @@ pub(super) fn infer(
     let itin_rws = itin_rws_by_class(store, models)?;
     let (open_writes, open_reads) = Default::default();
     let mut inference = Inference { store, models, rws, classes, open_writes, open_reads };
-    // Variants may select each other in a circle and bring up new classes for ever.
+    // Variants may select each other in a cycle and produce new classes endlessly.
     let most = inference.classes.len() * MAX_GROWTH;
     let mut next = 0;
     while next < inference.classes.len() {
@@ -58,7 +58,7 @@ pub(super) fn infer(
     Ok(())
 }
 
-/// By itinerary class, the models that say what stands for it, and where.
+/// By itinerary class, the models with an `ItinRW` for it, and the index of this `ItinRW`.
 type ItinRwIndices = FxHashMap<RecordId, Vec<(ProcModelId, usize)>>;
 
 fn itin_rws_by_class(
@@ -105,15 +105,14 @@ struct Inference<'a> {
     open_reads: OpenCache<ReadId>,
 }
 
-/// By write or read, the processors on which it may turn into something else; `None` where this
-/// is not computed yet.
+/// By write or read, the processors on which it may be replaced; `None` if not yet computed.
 type OpenCache<I> = IndexVec<I, Option<OpenOn>>;
 
-/// On which processors a write or read may turn into something else.
+/// The processors on which a write or read may be replaced.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum OpenOn {
     All,
-    /// On the processors of these models only.
+    /// Only on processors of these models.
     Some(Vec<ProcModelId>),
 }
 
@@ -124,21 +123,21 @@ impl Inference<'_> {
         class: SchedClassId,
     ) -> Result<(), FieldError> {
         let data = self.classes.get(class);
-        // All of its instructions have been moved to other classes.
+        // All of its instructions were moved to other classes.
         if data.instruction_count == 0 {
             return Ok(());
         }
         for id in data.inst_rws.clone() {
             let inst_rw = &inst_rws[id];
             self.infer_from_operands(&inst_rw.operands, class, &[inst_rw.model])?;
-            // After the transitions of the `InstRW` itself, which `add_transition` would refuse
-            // otherwise.
+            // This follows the transitions of the `InstRW` itself, because `add_transition` would
+            // ignore them otherwise.
             self.classes.get_mut(class).inst_rw_models.push(inst_rw.model);
         }
         Ok(())
     }
 
-    /// Adds the transitions of class `from` that follow from `operands`, on processors of the models
+    /// Adds the transitions of class `from` that follow from `operands` on processors of the models
     /// `on`.
     fn infer_from_operands(
         &mut self,
@@ -175,7 +174,7 @@ impl Inference<'_> {
         Ok(())
     }
 
-    /// The writes or reads that each of `rws` stands for.
+    /// Expands each of `rws`.
     fn expanded<I: Access>(&self, rws: &[I]) -> Result<Vec<Vec<I>>, FieldError> {
         let expand = |&rw: &I| {
             let mut expanded = Vec::new();
@@ -185,14 +184,13 @@ impl Inference<'_> {
         rws.iter().map(expand).collect()
     }
 
-    /// Adds the class that `from` turns into on a path.
+    /// Adds a transition from `from` to the class of a path.
     fn add_transition(&mut self, path: VariantPath, from: SchedClassId) {
-        // What does not depend on the instruction needs no class.
+        // A replacement without predicates does not need a class.
         if path.conditions.is_empty() {
             return;
         }
-        // Sequences are numbered before it is decided whether the class is needed: their numbers are
-        // part of what is printed.
+        // Sequences are numbered even if the class is not needed: their numbers are printed.
         let writes = sequences(self.rws, &path.writes);
         let reads = sequences(self.rws, &path.reads);
         // On these processors an `InstRW` replaces the operands of the class.
@@ -217,13 +215,13 @@ impl Inference<'_> {
     }
 }
 
-/// The operands of a path, each as one write or read; those that turned into nothing are left out.
+/// Returns the operands of a path as single writes or reads; omits empty operands.
 fn sequences<I: Access>(rws: &mut ReadWrites, operands: &[Vec<I>]) -> Vec<I> {
     let operands = operands.iter().filter(|operand| !operand.is_empty());
     operands.map(|operand| rws.sequence(operand)).collect()
 }
 
-/// Whether any of these writes or reads may turn into something else on processors of a model.
+/// Whether any of these writes or reads may be replaced on a model's processors.
 fn is_open<I: Access>(
     rws: &ReadWrites,
     cache: &mut OpenCache<I>,

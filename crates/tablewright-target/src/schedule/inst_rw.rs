@@ -1,10 +1,10 @@
-//! Records of class `InstRW`: the writes and reads of certain instructions on certain processors.
+//! `InstRW` records: the writes and reads of certain instructions on certain processors.
 //!
 //! In: the records, and the names of all instructions. Out: [`InstRw`]s, and the instructions that
-//! each names, as a list (`instrs`) or by patterns (`instregex`). A pattern holds for a name from its
-//! start on. As there are thousands of names and of patterns, names are kept in byte order: the part
-//! of a pattern before its first special character selects a range of them, and the rest is matched
-//! once for all names in it that begin alike.
+//! each record names, as a list (`instrs`) or by patterns (`instregex`). A pattern matches a prefix
+//! of a name. There are thousands of names and patterns, so names are kept in byte order: the part
+//! of a pattern before its first special character selects a range of names, and the remainder is
+//! matched once for all names in the range with the same prefix.
 
 use std::rc::Rc;
 
@@ -23,18 +23,18 @@ use super::read_write::ReadWrites;
 use crate::instructions::Instructions;
 use crate::record_views::schedule::{InstRwRecord, SchedMachineModelRecord};
 
-/// A record of class `InstRW`.
+/// An `InstRW` record.
 #[derive(Debug)]
 pub struct InstRw {
     /// The record.
     pub record: RecordId,
-    /// The processors it is for.
+    /// The processor model.
     pub model: ProcModelId,
-    /// What the operands do.
+    /// The writes and reads.
     pub operands: Operands,
 }
 
-/// Finds all of them, in natural order.
+/// Collects all `InstRW` records, in natural order.
 pub(super) fn collect(
     store: &RecordStore,
     models: &ProcModels,
@@ -48,7 +48,7 @@ pub(super) fn collect(
     InstRwRecord::all_if_defined(store).into_iter().map(new).collect()
 }
 
-/// Finds the instructions that a set of them names.
+/// Finds the instructions of `InstRW` records.
 pub(super) struct InstructionSets<'s> {
     sets: SetTheory<'s>,
 }
@@ -62,8 +62,8 @@ impl<'s> InstructionSets<'s> {
         sets.add_operator("instrs", |sets, expr, set| {
             expr.dag.args.iter().try_for_each(|arg| sets.evaluate(arg.value, expr.at, set))
         });
-        // Operators are shared closures, but the search remembers patterns and the states of their
-        // automata. It calls no operator, so it is never borrowed twice.
+        // Operators are shared closures, but the search caches patterns and their automaton states.
+        // It does not call any operators, so it is never borrowed twice.
         let search = std::cell::RefCell::new(NameSearch::new(store, instructions));
         sets.add_operator("instregex", move |_, expr, set| {
             search.borrow_mut().add_matching(expr, set)
@@ -71,30 +71,30 @@ impl<'s> InstructionSets<'s> {
         InstructionSets { sets }
     }
 
-    /// The instructions of a record of class `InstRW`.
+    /// Returns the instructions of an `InstRW` record.
     pub(super) fn of(&mut self, inst_rw: Record<'s>) -> Result<Rc<[RecordId]>, FieldError> {
         let instructions = self.sets.expand(inst_rw)?;
         Ok(instructions.expect("there is an expander for the class"))
     }
 }
 
-/// The names of a target's instructions, to be searched by patterns.
+/// The instruction names of a target, for searches by pattern.
 struct NameSearch<'s> {
     store: &'s RecordStore,
-    /// The generic instructions, which all targets have, in the order of their opcodes.
+    /// The generic instructions common to all targets, in opcode order.
     generic: Vec<(&'s str, RecordId)>,
     pseudo: SortedNames<'s>,
     real: SortedNames<'s>,
-    /// Whether a pattern that matches nothing is an error.
+    /// Whether a pattern without matches is an error.
     has_to_match: bool,
-    /// The instructions that each pattern matches.
+    /// By pattern, the matching instructions.
     cache: FxHashMap<Symbol, Rc<[RecordId]>>,
 }
 
 /// Names in byte order.
 struct SortedNames<'s> {
     names: Vec<(&'s str, RecordId)>,
-    /// How many bytes each name shares with the start of the one before.
+    /// By name, the number of bytes in its common prefix with the previous name.
     shared: Vec<usize>,
 }
 
@@ -108,7 +108,7 @@ impl<'s> SortedNames<'s> {
         SortedNames { names, shared }
     }
 
-    /// Adds those that begin with `prefix` and go on as `rest` says.
+    /// Adds the names that begin with `prefix` and whose remainder matches `rest`.
     fn add_matching(
         &self,
         prefix: &str,
@@ -122,21 +122,20 @@ impl<'s> SortedNames<'s> {
             matching.extend(found[..count].iter().map(|&(_, record)| record));
             return;
         };
-        // The state after each byte that was read of the current name.
+        // The states before the first byte and after each byte of the current name.
         let mut states: Vec<State> = vec![rest.start()];
         let mut at = 0;
         while at < count {
             if at > 0 {
-                // All names of the range begin with the prefix, so they share no less. The states
-                // after the shared bytes hold for this name too; names that were skipped in between
-                // share all bytes that were read.
+                // All names in the range share at least the prefix. The states after the shared
+                // bytes are valid for this name too; skipped names share all bytes that were read.
                 let shared = self.shared[begin + at] - prefix.len();
                 states.truncate(shared + 1);
             }
             let (name, record) = found[at];
             let verdict = read_on(&name.as_bytes()[prefix.len()..], rest, &mut states);
-            // The bytes that were read decide for all names that begin with them.
-            // The first state stands before the first byte, so one state more than bytes was kept.
+            // The bytes read so far decide the result for all names that begin with them. There is
+            // an additional state before the first byte, so there are `states.len() - 1` bytes.
             let decided = prefix.len() + states.len() - 1;
             let begins_so = |shared: &&usize| verdict != Verdict::Open && **shared >= decided;
             let alike = self.shared[begin + at + 1..begin + count].iter();
@@ -154,7 +153,7 @@ impl<'s> SortedNames<'s> {
     }
 }
 
-/// Reads a name of which `states` has read a part already.
+/// Continues to read a name; `states` covers the bytes read so far.
 fn read_on(name: &[u8], regex: &mut InstRegex, states: &mut Vec<State>) -> Verdict {
     loop {
         let state = *states.last().expect("the first state stays");
@@ -213,8 +212,8 @@ impl<'s> NameSearch<'s> {
         Ok(())
     }
 
-    /// The instructions whose names a pattern matches; an error if there are none, with what is
-    /// wrong with the pattern if anything is.
+    /// Returns the instructions whose names match a pattern. Returns an error with the fault in the
+    /// pattern, or with an empty text if there are no matches.
     fn find(&self, pattern: &str) -> Result<Rc<[RecordId]>, String> {
         let (prefix, rest) = split(pattern);
         let mut regex = match rest {
@@ -231,8 +230,8 @@ impl<'s> NameSearch<'s> {
                 matching.push(record);
             }
         }
-        // Generic instructions first, then pseudo ones, then the others, as instructions are
-        // numbered: the order decides how classes are split and numbered.
+        // The order decides the order of class splits: generic instructions first, followed by
+        // pseudo-instructions and real instructions, as in the instruction numbering.
         for names in [&self.pseudo, &self.real] {
             names.add_matching(prefix, regex.as_mut(), &mut matching);
         }
@@ -243,18 +242,18 @@ impl<'s> NameSearch<'s> {
     }
 }
 
-/// Whether descriptions are of a release in which models can say how `InstRW`s are checked. Older
-/// ones were not checked so strictly, and have patterns that match nothing.
+/// Whether the description belongs to a release whose models have `FullInstRWOverlapCheck`. Older
+/// releases were less strict, and contain patterns without matches.
 fn has_overlap_checks(store: &RecordStore) -> bool {
     let Some(class) = store.find_class(SchedMachineModelRecord::CLASS) else { return true };
     let mut fields = store.class(class).fields();
     fields.any(|field| store.str(field.name) == "FullInstRWOverlapCheck")
 }
 
-/// Splits a pattern into what matching names begin with, and a pattern for what follows.
+/// Splits a pattern into a fixed prefix and a pattern for the remainder.
 ///
-/// A pattern is for the start of a name. One that says so itself by `^` may have further
-/// alternatives, which are then for any part of a name.
+/// A pattern matches a prefix of a name. If a pattern with an explicit `^` has further
+/// alternatives, these can match any part of a name.
 fn split(pattern: &str) -> (&str, Option<String>) {
     let (is_anchored, pattern) = match pattern.strip_prefix('^') {
         Some(rest) => (true, rest),
@@ -275,7 +274,7 @@ fn split(pattern: &str) -> (&str, Option<String>) {
         }
         depth == 0 && matches!(c, '|' | '?')
     });
-    // Alternatives begin differently, so no text is common to all matching names.
+    // Alternatives may begin differently, so there is no common prefix.
     if has_alternatives {
         end = 0;
     }

@@ -1,7 +1,7 @@
-//! Regular expressions over the names of instructions.
+//! Regular expressions for instruction names.
 //!
-//! A pattern is matched against thousands of names in byte order. Therefore the caller drives the
-//! automaton byte by byte: the states after the bytes that two names share are computed once.
+//! A pattern is matched against thousands of names in byte order. The caller runs the automaton
+//! byte by byte, so that the states for the common prefix of two names are computed once.
 
 use regex_automata::Anchored;
 use regex_automata::hybrid::LazyStateID;
@@ -9,10 +9,10 @@ use regex_automata::hybrid::dfa::{Cache, Config, DFA};
 use regex_automata::nfa::thompson::{self, Compiler, WhichCaptures};
 use regex_automata::util::{start, syntax};
 
-/// How large an automaton may become, in bytes: far more than any pattern of a name needs.
+/// Maximal automaton size in bytes: far more than any pattern for names needs.
 const SIZE_LIMIT: usize = 16 << 20;
 
-/// A pattern that is looked for in texts.
+/// A search pattern for texts.
 #[doc(alias = "InstRegexOp")]
 #[derive(Debug)]
 pub struct InstRegex {
@@ -21,12 +21,12 @@ pub struct InstRegex {
     start: State,
 }
 
-/// The state of the automaton after a part of a text; `None` if nothing can match any more.
+/// The automaton state after a part of a text; `None` if a match is impossible.
 #[derive(Clone, Copy, Debug)]
 pub struct State(Option<LazyStateID>);
 
 impl State {
-    /// The verdict on the whole text.
+    /// Returns the verdict on the whole text.
     pub fn verdict(self) -> Verdict {
         match self.0 {
             Some(state) if state.is_match() => Verdict::Match,
@@ -36,22 +36,22 @@ impl State {
     }
 }
 
-/// What a [`State`] knows of the whole text.
+/// The match result known from a [`State`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// It matches, whatever follows.
+    /// A match for every continuation.
     Match,
-    /// It does not, whatever follows.
+    /// Not a match for any continuation.
     NoMatch,
-    /// That depends.
+    /// Depends on the continuation.
     Open,
 }
 
 impl InstRegex {
-    /// A pattern in the syntax of POSIX's extended expressions.
+    /// Compiles a pattern with the syntax of POSIX extended regular expressions.
     ///
     /// # Errors
-    /// What is wrong with it, in a few words.
+    /// Returns a short description of the syntax error.
     pub fn new(pattern: &str) -> Result<InstRegex, String> {
         let syntax = syntax::Config::new().unicode(false).utf8(false);
         let parsed =
@@ -67,10 +67,10 @@ impl InstRegex {
         let too_large = || "the pattern is too large".to_owned();
         let steps = Compiler::new().configure(config).build_from_hir(&parsed);
         let steps = steps.map_err(|_| too_large())?;
-        // A pattern that can only match at the start fails at the first byte that does not fit.
+        // A pattern that can only match at the start fails at the first unexpected byte.
         let is_anchored = steps.is_always_start_anchored();
         let anchored = if is_anchored { Anchored::Yes } else { Anchored::No };
-        // States are kept while names are read, so the cache may not forget any.
+        // Callers keep states while reading names, so the cache must never drop any.
         let config = Config::new().cache_capacity(SIZE_LIMIT).minimum_cache_clear_count(Some(0));
         let automaton = DFA::builder().configure(config).build_from_nfa(steps);
         let automaton = automaton.map_err(|_| too_large())?;
@@ -80,24 +80,25 @@ impl InstRegex {
         Ok(InstRegex { automaton, cache, start })
     }
 
-    /// The state before a text is read.
+    /// Returns the state before the text.
     pub fn start(&self) -> State {
         self.start
     }
 
-    /// The state after another byte. A pattern whose automaton outgrows its limit matches nothing.
+    /// Returns the state after another byte. A pattern whose automaton exceeds the size limit never
+    /// matches.
     pub fn next(&mut self, state: State, byte: u8) -> State {
         let next = |state| self.automaton.next_state(&mut self.cache, state, byte).ok();
         State(state.0.and_then(next))
     }
 
-    /// Whether a text matches that ends here.
+    /// Whether a text that ends here matches.
     pub fn matches_at_end(&mut self, state: State) -> bool {
         let end = |state| self.automaton.next_eoi_state(&mut self.cache, state).ok();
         state.0.and_then(end).is_some_and(|end| end.is_match())
     }
 
-    /// Whether the pattern is in `text`.
+    /// Whether `text` contains a match.
     pub fn is_match(&mut self, text: &str) -> bool {
         let mut state = self.start;
         for &byte in text.as_bytes() {
@@ -112,8 +113,8 @@ impl InstRegex {
     }
 }
 
-/// Spells a pattern as [`regex_syntax`] reads it, for which more has a meaning within brackets and
-/// after backslashes than for POSIX.
+/// Converts a POSIX pattern for [`regex_syntax`], which gives more characters a special meaning in
+/// brackets and after backslashes.
 fn from_posix(pattern: &str) -> String {
     let mut spelt = String::with_capacity(pattern.len() + 8);
     let mut rest = pattern.chars();
@@ -124,12 +125,12 @@ fn from_posix(pattern: &str) -> String {
                 rest = brackets[bracket_from_posix(brackets, &mut spelt)..].chars();
             }
             '\\' => match rest.next() {
-                // POSIX has no classes such as `\d`: a letter after a backslash is that letter.
+                // POSIX lacks classes such as `\d`: a backslash before a letter has no effect.
                 Some(c) if c.is_ascii_alphabetic() => spelt.push(c),
                 Some(c) => spelt.extend(['\\', c]),
                 None => spelt.push('\\'),
             },
-            // Without a number after it, a brace stands for itself.
+            // A brace without a number after it is a literal.
             '{' if !rest.as_str().starts_with(|c: char| c.is_ascii_digit()) => spelt += "\\{",
             _ => spelt.push(c),
         }
@@ -137,7 +138,7 @@ fn from_posix(pattern: &str) -> String {
     spelt
 }
 
-/// Spells what begins after an opening bracket; returns how long it was.
+/// Converts a bracket expression after its opening bracket; returns its length in bytes.
 fn bracket_from_posix(text: &str, spelt: &mut String) -> usize {
     spelt.push('[');
     let mut at = 0;
@@ -153,7 +154,7 @@ fn bracket_from_posix(text: &str, spelt: &mut String) -> usize {
             at += length + 2;
             continue;
         }
-        // A closing bracket that comes first is a member of the set.
+        // A closing bracket in the first position is a set member.
         let ends = c == ']' && at > first;
         if !ends && "[]\\&~^".contains(c) {
             spelt.push('\\');

@@ -1,9 +1,9 @@
-//! Itineraries: the pipeline stages that instructions go through, and the cycles in which they read
-//! and write operands (`TargetItinerary.td`).
+//! Itineraries: the pipeline stages of instructions, and the cycles in which operands are read and
+//! written (`TargetItinerary.td`).
 //!
-//! In: processor models with itineraries. Out: [`Itineraries`]: lists of stages and of operand
-//! cycles that all models share, and for each model and scheduling class the ranges in these. Lists
-//! of stages are shared between classes of the same itineraries; lists of operand cycles are not.
+//! In: processor models with itineraries. Out: [`Itineraries`]: lists of stages and operand cycles
+//! for all models, and their ranges for each model and scheduling class. Classes with the same
+//! itineraries share lists of stages, but not lists of operand cycles.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::IndexVec;
@@ -20,88 +20,89 @@ use crate::record_views::itinerary::{
 /// The itineraries of all processor models of a target.
 #[derive(Default, Debug)]
 pub struct Itineraries {
-    /// Records of class `ProcessorItineraries`, each once.
+    /// `ProcessorItineraries` records, without duplicates.
     pub units: Vec<ItineraryUnits>,
     /// Lists of stages.
     pub stages: Vec<StageList>,
-    /// Lists of operands.
+    /// Lists of operand cycles.
     pub operands: Vec<OperandList>,
     /// By processor model, the itineraries of scheduling classes.
     pub by_model: IndexVec<ProcModelId, IndexVec<SchedClassId, Itinerary>>,
 }
 
-/// What stages and bypasses of a record of class `ProcessorItineraries` refer to.
+/// The units and bypasses in a `ProcessorItineraries` record.
 #[derive(Debug)]
 pub struct ItineraryUnits {
     /// The record.
     pub record: RecordId,
     /// Functional units.
     pub functional_units: Vec<RecordId>,
-    /// The bypasses, by which a result is forwarded before it is written.
+    /// The bypasses, which forward a result before it is written.
     pub bypasses: Vec<RecordId>,
 }
 
 /// The stages of an instruction.
 #[derive(Debug)]
 pub struct StageList {
-    /// Their units are of these itineraries.
+    /// The itineraries that contain its units.
     pub itineraries: RecordId,
     /// The stages.
     pub stages: Vec<Stage>,
-    /// The number of the first stage, over all lists.
+    /// First stage index over all lists.
     pub first: usize,
 }
 
 /// A stage.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Stage {
-    /// How long it takes.
+    /// Duration in cycles.
     pub cycles: i64,
-    /// What it takes one of.
+    /// The alternative units; the stage uses one unit.
     pub units: Vec<RecordId>,
-    /// When the next stage begins, from the start of this one; -1 for its end.
+    /// Cycles from the start of this stage to the next stage; -1 for the end of this stage.
     pub time_inc: i64,
-    /// How the units are taken.
+    /// The reservation kind.
     pub kind: i64,
 }
 
 /// The operands of an instruction.
 #[derive(Debug)]
 pub struct OperandList {
-    /// The bypasses are of these itineraries.
+    /// The itineraries that contain its bypasses.
     pub itineraries: RecordId,
-    /// When each is written or read.
+    /// By operand, the cycle in which it is written or read.
     pub cycles: Vec<i64>,
-    /// The bypass of each of the first operands.
+    /// The bypasses of the first operands.
     pub bypasses: Vec<RecordId>,
-    /// The number of the first operand, over all lists.
+    /// First operand index over all lists.
     pub first: usize,
 }
 
 impl OperandList {
-    /// How many bypasses are said, that of operands without one included.
+    /// Returns the number of bypasses, including operands without bypasses.
     pub fn bypass_count(&self) -> usize {
         self.cycles.len().max(self.bypasses.len())
     }
 }
 
-/// The itinerary of a scheduling class: ranges of stages and operands, over all lists.
+/// The itinerary of a scheduling class: ranges of stages and operands over all lists.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Itinerary {
-    /// How many micro-operations there are.
+    /// Micro-operation count.
     pub num_micro_ops: i16,
-    /// The first stage.
+    /// First stage index.
     pub first_stage: u16,
-    /// The stage after the last.
+    /// Index after the last stage.
     pub last_stage: u16,
-    /// The first operand.
+    /// First operand index.
     pub first_operand_cycle: u16,
-    /// The operand after the last.
+    /// Index after the last operand.
     pub last_operand_cycle: u16,
 }
 
 impl Analysis for Itineraries {
-    /// The warnings of [`SchedModels`] are left to those who ask for that analysis.
+    /// Drops the warnings of [`SchedModels`]: callers that request the [`SchedModels`] analysis
+    /// receive them.
     fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<Itineraries, AnalysisError> {
         let models: &SchedModels = store.analysis(&mut Diagnostics::new())?;
         let class_count = models.classes.instruction_class_count();
@@ -120,19 +121,19 @@ impl Itineraries {
             return Ok(itineraries);
         }
         let mut seen = FxHashSet::default();
-        // Numbers begin with one: zero is the stage, and the operand, of no itinerary.
+        // Index zero is reserved for classes without itineraries.
         let mut lists =
             ItineraryLists { next_stage: 1, next_operand: 1, stages: FxHashMap::default() };
         for model in &models.list {
             let record = ProcessorItinerariesRecord::new(store.record(model.itineraries));
-            // Several models may name the same itineraries; `NoItineraries` is among them, too.
+            // Several models may name the same itineraries, including `NoItineraries`.
             if seen.insert(model.itineraries) {
                 itineraries.units.push(units_of(record)?);
             }
             let mut list = IndexVec::new();
             if model.has_itineraries {
                 list.resize(class_count, Itinerary::default());
-                // Only classes that instructions are of have itineraries.
+                // Only classes with instructions have itineraries.
                 for (itinerary, data) in list.iter_mut().zip(&model.itin_data) {
                     if let Some(data) = data {
                         let data = InstrItinDataRecord::new(store.record(*data));
@@ -157,12 +158,12 @@ fn units_of(record: ProcessorItinerariesRecord<'_>) -> Result<ItineraryUnits, Fi
 struct ItineraryLists {
     next_stage: usize,
     next_operand: usize,
-    /// By itineraries and stages, the first of those stages.
+    /// By itineraries and stages, the index of the first stage.
     stages: FxHashMap<(RecordId, Vec<Stage>), usize>,
 }
 
 impl ItineraryLists {
-    /// The itinerary that a record of class `InstrItinData` stands for.
+    /// Converts an `InstrItinData` record into an itinerary.
     fn add(
         &mut self,
         itineraries: RecordId,
@@ -176,13 +177,13 @@ impl ItineraryLists {
         let bypasses = data.bypasses()?;
         let (first_cycle, cycle_count) = (self.next_operand, cycles.len());
         let first_cycle = if cycles.is_empty() { 0 } else { first_cycle };
-        // Operands are not shared, even where there are the same.
+        // Operands are not shared, even if they are equal.
         if !cycles.is_empty() {
             self.next_operand += cycle_count;
             to.operands.push(OperandList { itineraries, cycles, bypasses, first: first_cycle });
         }
         Ok(Itinerary {
-            // `InstrItinerary` has 16 bits for each of these.
+            // `InstrItinerary` has 16 bits for each field.
             num_micro_ops: data.num_micro_ops()? as i16,
             first_stage: first_stage as u16,
             last_stage: (first_stage + stage_count) as u16,
@@ -191,14 +192,14 @@ impl ItineraryLists {
         })
     }
 
-    /// The number of the first of these stages, which are added if they are not there yet.
+    /// Returns the index of the first stage. Adds the stages if they are new.
     fn stage_list(
         &mut self,
         itineraries: RecordId,
         stages: &[Stage],
         to: &mut Itineraries,
     ) -> usize {
-        // The entry zero is the empty list.
+        // Index zero is the empty list.
         if stages.is_empty() {
             return 0;
         }

@@ -1,7 +1,7 @@
 //! Machine models: the fields of `SchedMachineModel` and the resources of a processor.
 //!
-//! In: processor models. Out: [`MachineModels`]: the numbers and flags of `SchedMachineModel`, and the
-//! resources of processors with their units.
+//! In: processor models. Out: [`MachineModels`]: the numbers and flags of `SchedMachineModel`, and
+//! the processor resources with their units.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
@@ -18,7 +18,7 @@ use crate::record_views::schedule::{
     RetireControlUnitRecord, SchedMachineModelRecord,
 };
 
-/// The numbers of a machine model, in the order of the generated code.
+/// The numeric fields of a machine model, in output order.
 const NUMBERS: [&str; 6] = [
     "IssueWidth",
     "MicroOpBufferSize",
@@ -27,10 +27,10 @@ const NUMBERS: [&str; 6] = [
     "HighLatency",
     "MispredictPenalty",
 ];
-/// The flags of a machine model, in the order of the generated code.
+/// The flags of a machine model, in output order.
 const FLAGS: [&str; 3] = ["PostRAScheduler", "CompleteModel", "EnableIntervals"];
 
-/// How many units a group may have: each has an entry in a table.
+/// Maximal number of units in a group: each unit has a table entry.
 const MAX_UNITS: i64 = 1 << 20;
 
 /// The fields of a processor model's `SchedMachineModel`, and its resources.
@@ -38,15 +38,15 @@ const MAX_UNITS: i64 = 1 << 20;
 pub struct MachineModel {
     numbers: [Option<i64>; NUMBERS.len()],
     flags: [bool; FLAGS.len()],
-    /// Its resources.
+    /// The resources of the processor.
     pub resources: IndexVec<ProcResourceId, Resource>,
-    /// How many instructions wait to be retired at most; zero where the description does not say.
+    /// Maximal number of instructions waiting for retirement; zero if unspecified.
     pub reorder_buffer_size: i64,
-    /// How many instructions retire in a cycle; zero where the description does not say.
+    /// Maximal number of instructions retired per cycle; zero if unspecified.
     pub max_retire_per_cycle: i64,
-    /// The resource that stands for the load queue.
+    /// The load queue resource.
     pub load_queue: Option<RecordId>,
-    /// The resource that stands for the store queue.
+    /// The store queue resource.
     pub store_queue: Option<RecordId>,
     resource_ids: FxHashMap<RecordId, ProcResourceId>,
 }
@@ -54,19 +54,19 @@ pub struct MachineModel {
 /// A resource of a processor.
 #[derive(Debug)]
 pub struct Resource {
-    /// Its name.
+    /// The resource name.
     pub name: String,
-    /// How many units there are of it.
+    /// Unit count.
     pub unit_count: u32,
     /// The resource that contains it.
     pub containing: Option<ProcResourceId>,
-    /// How many instructions wait for it at most.
+    /// Maximal number of instructions waiting for it.
     pub buffer_size: i64,
-    /// If it is a group: its units. A resource with several units is listed as many times.
+    /// The units of a group; `None` for other resources. A resource with several units is repeated.
     pub group: Option<Vec<ProcResourceId>>,
 }
 
-/// The machine models of a target.
+/// The machine models in a target.
 #[derive(Debug)]
 pub struct MachineModels {
     /// The machine model of each processor model.
@@ -74,7 +74,8 @@ pub struct MachineModels {
 }
 
 impl Analysis for MachineModels {
-    /// The warnings of [`SchedModels`] are left to those who ask for that analysis.
+    /// Drops the warnings of [`SchedModels`]: callers that request the [`SchedModels`] analysis
+    /// receive them.
     fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<MachineModels, AnalysisError> {
         let models: &SchedModels = store.analysis(&mut Diagnostics::new())?;
         let models = models.proc_models.list.iter();
@@ -86,7 +87,7 @@ impl Analysis for MachineModels {
 impl MachineModel {
     fn new(store: &RecordStore, model: &ProcModel) -> Result<MachineModel, FieldError> {
         let def = SchedMachineModelRecord::new(store.record(model.def));
-        // A C++ `unsigned`; a negative number stands for the default.
+        // A C++ `unsigned`; a negative number means the default.
         let number = |value: i64| Some(i64::from(value as i32)).filter(|value| *value >= 0);
         let numbers = [
             number(def.issue_width()?),
@@ -126,18 +127,18 @@ impl MachineModel {
         })
     }
 
-    /// Its numbers with their names; `None` where the default holds.
+    /// Iterates over its numbers with their names; `None` for defaults.
     pub fn numbers(&self) -> impl Iterator<Item = (&'static str, Option<i64>)> {
         NUMBERS.into_iter().zip(self.numbers)
     }
 
-    /// Its flags with their names.
+    /// Iterates over its flags with their names.
     pub fn flags(&self) -> impl Iterator<Item = (&'static str, bool)> {
         FLAGS.into_iter().zip(self.flags)
     }
 
-    /// The number of the resource that stands for a queue; zero for none, and one past the last
-    /// for what is no resource of this processor.
+    /// Returns the resource number of a queue: zero for none, and the resource count plus one for a
+    /// resource on another processor.
     pub fn queue_number(&self, queue: Option<RecordId>) -> usize {
         queue.map_or(0, |queue| match self.resource_ids.get(&queue) {
             Some(id) => usize::from(id.number()),
@@ -172,7 +173,7 @@ impl<'a> Resources<'a> {
             for unit in group.resources()? {
                 let id = self.id(unit, record)?;
                 let count = ProcResourceUnitsRecord::new(unit).num_units()?;
-                // A negative number stands for no entry in the table, and yet counts.
+                // A negative number does not add table entries, but is added to the count.
                 resource.unit_count = resource.unit_count.wrapping_add(count as u32);
                 let count = count.max(0);
                 if count > MAX_UNITS - units.len() as i64 {
@@ -193,7 +194,7 @@ impl<'a> Resources<'a> {
         Ok(resource)
     }
 
-    /// The resource that `at` refers to.
+    /// Returns the id of a resource; `at` is the record that refers to it.
     fn id(&self, resource: Record<'a>, at: Record<'a>) -> Result<ProcResourceId, FieldError> {
         if ProcResourceUnitsRecord::of(resource).is_none() {
             let message = format!("No ProcessorResources associated with {}", resource.name());

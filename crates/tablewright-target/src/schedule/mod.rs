@@ -1,20 +1,20 @@
-//! Scheduling models: the latency of instructions and the resources they take on each processor of a
-//! target (`TargetSchedule.td`, `TargetItinerary.td`).
+//! Scheduling models: instruction latencies and resources on each processor of a target
+//! (`TargetSchedule.td`, `TargetItinerary.td`).
 //!
 //! In: records of processors, machine models, itineraries and instructions. Out: analyses, each
-//! built when a backend asks for it:
+//! built on request by a backend:
 //!
-//! - [`SchedModels`], which the others begin with. Instructions list *writes* and *reads*
-//!   ([`read_write`]), one for each operand. Instructions with equal lists are of one *scheduling
-//!   class* ([`sched_class`]). Records of class `InstRW` ([`inst_rw`]) say something else for some
+//! - [`SchedModels`], the base of the other analyses. Instructions list *writes* and *reads*
+//!   ([`read_write`]), one for each operand. Instructions with equal lists form a *scheduling
+//!   class* ([`sched_class`]). `InstRW` records ([`inst_rw`]) override the lists for some
 //!   instructions on some processors, and split their classes. A class whose writes have variants
-//!   turns into other classes, depending on the instruction at hand (`inference`, `variants`).
-//! - [`SchedTables`](tables::SchedTables): the latency and the resources of each class on each
-//!   processor.
+//!   is replaced by other classes, chosen by predicates on the instruction (`inference`,
+//!   `variants`).
+//! - [`SchedTables`](tables::SchedTables): latency and resources for each class and processor.
 //! - [`Itineraries`](itineraries::Itineraries): the older description by pipeline stages.
-//! - [`MachineModels`](machine_model::MachineModels): the fields and resources of each processor.
+//! - [`MachineModels`](machine_model::MachineModels): fields and resources of each processor.
 //!
-//! Not analyses, because they are asked for once: [`coverage`] and [`packetizer`].
+//! [`coverage`] and [`packetizer`] are not analyses, because they are used once.
 
 mod completeness;
 pub mod coverage;

@@ -1,9 +1,9 @@
 //! The resources of a write and the lateness of a read on one processor.
 //!
-//! In: a processor model. Out: for each write the latency, micro-operations and resources that its
-//! `SchedWriteRes` or `WriteRes` says; for each read the cycles of its `SchedReadAdvance` or
-//! `ReadAdvance`. A record that is a resource description itself comes first, then one that an alias
-//! replaces it with, then the one that names the write or read as its type.
+//! In: a processor model. Out: for each write the latency, micro-operations and resources of its
+//! `SchedWriteRes` or `WriteRes`; for each read the cycles of its `SchedReadAdvance` or
+//! `ReadAdvance`. The first match counts: the record itself if it is a resource description, the
+//! target of an alias, or a record that names the write or read as its type.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::IndexVec;
@@ -19,21 +19,21 @@ use crate::record_views::schedule::{
     ReadAdvanceRecord, WriteResRecord,
 };
 
-/// How many resources a write may take, including those that contain others.
+/// Maximal number of resources for one write, including containing resources.
 const MAX_RESOURCES: usize = 1 << 14;
 
-/// That a write takes a resource. An entry of `MCWriteProcResEntry`.
+/// The use of a resource by a write: an `MCWriteProcResEntry` entry.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
 pub struct WriteProcRes {
     /// The [number](ProcResourceId::number) of the resource.
     pub resource: u16,
-    /// From which cycle on it is free again.
+    /// The cycle at which it is released.
     pub release_at_cycle: u16,
-    /// From which cycle on it is taken.
+    /// The cycle at which it is acquired.
     pub acquire_at_cycle: u16,
 }
 
-/// What a write takes on a processor.
+/// The resources for a write on a processor.
 #[derive(Debug)]
 pub(super) struct WriteResources {
     pub(super) is_unsupported: bool,
@@ -45,11 +45,11 @@ pub(super) struct WriteResources {
     pub(super) entries: Vec<WriteProcRes>,
 }
 
-/// How late a read is.
+/// The lateness of a read.
 #[derive(Debug)]
 pub(super) struct ReadLateness {
     pub(super) is_unsupported: bool,
-    /// After which writes, in order, and by how many cycles; `None` for any write.
+    /// Pairs of a write and a number of cycles, in order; `None` for any write.
     pub(super) writes: Vec<(Option<WriteId>, i32)>,
 }
 
@@ -60,16 +60,16 @@ struct Resource<'a> {
     group: Option<Vec<RecordId>>,
 }
 
-/// Why a write or read has no resources.
+/// The reason for absent resources of a write or read.
 pub(super) enum ResourceError {
-    /// The processor model says nothing of it.
+    /// The processor model does not mention it.
     Missing {
         /// The name of the write or read.
         name: Box<str>,
-        /// The error where a model has to be complete.
+        /// The error, for callers that require complete models.
         error: FieldError,
     },
-    /// A field of its record is malformed.
+    /// A field in its record is malformed.
     Field(FieldError),
 }
 
@@ -87,17 +87,17 @@ impl ResourceError {
     }
 }
 
-/// Finds what writes and reads mean on processors of a model, each once.
+/// Cached lookup of the resources of writes and reads on a model's processors.
 pub(super) struct OperandResources<'a> {
     store: &'a RecordStore,
     models: &'a SchedModels,
     model_id: ProcModelId,
     model: &'a ProcModel,
-    /// By write, the records of class `WriteRes` for it.
+    /// By write, its `WriteRes` records.
     write_res: FxHashMap<RecordId, Vec<Record<'a>>>,
-    /// By read, the records of class `ReadAdvance` for it.
+    /// By read, its `ReadAdvance` records.
     read_advances: FxHashMap<RecordId, Vec<Record<'a>>>,
-    /// Writes that reads depend on.
+    /// Writes on which reads depend.
     read_writes: FxHashSet<RecordId>,
     resources: IndexVec<ProcResourceId, Resource<'a>>,
     resource_ids: FxHashMap<RecordId, ProcResourceId>,
@@ -155,7 +155,7 @@ impl<'a> OperandResources<'a> {
         write.is_some_and(|write| self.read_writes.contains(&write))
     }
 
-    /// What a write takes.
+    /// Returns the resources for a write.
     pub(super) fn of_write(&mut self, write: WriteId) -> Result<&WriteResources, ResourceError> {
         if !self.write_cache.contains_key(&write) {
             let record = self.write_record(write)?;
@@ -165,7 +165,7 @@ impl<'a> OperandResources<'a> {
         Ok(&self.write_cache[&write])
     }
 
-    /// How late a read is; `None` if it is in time.
+    /// Returns the read lateness; `None` if it is never late.
     pub(super) fn of_read(&mut self, read: ReadId) -> Result<Option<&ReadLateness>, ResourceError> {
         if !self.read_cache.contains_key(&read) {
             let lateness = match self.read_record(read)? {
@@ -177,13 +177,13 @@ impl<'a> OperandResources<'a> {
         Ok(self.read_cache[&read].as_ref())
     }
 
-    /// The record that says what a write takes.
+    /// Finds the record with the resources of a write.
     fn write_record(&self, write: WriteId) -> Result<Record<'a>, ResourceError> {
         let found = self.record_of(write, &self.write_res)?;
         found.ok_or_else(|| self.no_resources(write))
     }
 
-    /// The record that says how late a read is; `None` for one that never is.
+    /// Finds the lateness record for a read; `None` if it is never late.
     fn read_record(&self, read: ReadId) -> Result<Option<Record<'a>>, ResourceError> {
         let found = self.record_of(read, &self.read_advances)?;
         match found {
@@ -203,8 +203,8 @@ impl<'a> OperandResources<'a> {
         ResourceError::Missing { name, error }
     }
 
-    /// The record that says what a write or read means: itself, or its replacement, if it is
-    /// of class [`Access::RESOURCE_CLASS`]; else one of `by_type`.
+    /// Finds the description of a write or read: the record itself or its replacement if they
+    /// inherit from [`Access::RESOURCE_CLASS`], otherwise an entry of `by_type`.
     fn record_of<I: Access>(
         &self,
         rw: I,
@@ -227,7 +227,7 @@ impl<'a> OperandResources<'a> {
         }
         let of = |def: &RecordId| by_type.get(def).map_or(&[][..], Vec::as_slice);
         let Some(alias) = alias else { return Ok(of(&def).first().copied()) };
-        // With an alias to itself, its resources would count twice.
+        // If an alias refers to itself, its resources would count twice.
         let found = [of(&def), if alias == def { &[] } else { of(&alias) }].concat();
         if let [_, second, ..] = found[..] {
             let message = format!(
@@ -250,10 +250,10 @@ impl<'a> OperandResources<'a> {
             let write = self.models.rws.find::<WriteId>(write.id());
             let write = write.expect("collecting read advances checked their writes");
             let tunable = tunables.get(i).copied().unwrap_or(0);
-            // A C++ `int` in `MCReadAdvanceEntry`.
+            // `MCReadAdvanceEntry` has a C++ `int`.
             writes.push((Some(write), cycles.wrapping_add(tunable) as i32));
         }
-        // Records list them in any order; tables have the order of their numbers.
+        // Records list writes in any order; tables are sorted by write number.
         writes.sort_unstable();
         if writes.is_empty() {
             writes.push((None, cycles as i32));
@@ -267,7 +267,7 @@ impl<'a> OperandResources<'a> {
         let is_unsupported = record.unsupported()?;
         Ok(WriteResources {
             is_unsupported,
-            // `MCSchedModel` has 16 bits for each; what does not fit is cut off as there.
+            // `MCSchedModel` has 16 bits for each field and truncates larger values.
             latency: record.latency()? as i16,
             num_micro_ops: record.num_micro_ops()? as u16,
             begin_group: is_single || record.begin_group()?,
@@ -311,7 +311,7 @@ impl<'a> OperandResources<'a> {
         for (i, &resource) in resources.iter().enumerate() {
             uses.push(ResourceUse {
                 resource,
-                // `TargetSchedule.td`: without cycles, a resource is taken for the first cycle.
+                // `TargetSchedule.td`: without cycles, a resource is used for the first cycle.
                 release: cycles(&release, i, 1),
                 acquire: cycles(&acquire, i, 0),
             });
@@ -342,7 +342,7 @@ impl<'a> OperandResources<'a> {
         } else {
             return Ok(WriteProcRes {
                 resource: resource.number(),
-                // 16 bits in `MCWriteProcResEntry`.
+                // `MCWriteProcResEntry` has 16 bits.
                 release_at_cycle: each.release as u16,
                 acquire_at_cycle: each.acquire as u16,
             });
@@ -358,15 +358,14 @@ impl<'a> OperandResources<'a> {
         FieldError::new(Code::ProcResources, resource, message)
     }
 
-    /// Adds the resources that contain those used: the `Super`s of units, and all groups that have
-    /// all units of a resource. What contains an added resource is not
-    /// looked for again.
+    /// Adds the resources that contain used resources: the `Super`s of units, and all groups with
+    /// all units of a resource. Does not repeat the search for added resources.
     fn add_containing(
         &self,
         at: Record<'a>,
         uses: &mut Vec<ResourceUse<'a>>,
     ) -> Result<(), FieldError> {
-        // The range is fixed here: resources that are added are not visited.
+        // The range is fixed here: added resources are not visited.
         for index in 0..uses.len() {
             let each = uses[index];
             let mut parts = vec![each.resource.id()];
@@ -377,7 +376,7 @@ impl<'a> OperandResources<'a> {
                 while let Some(containing) = unit.containing()? {
                     unit = self.units(containing)?;
                     uses.push(ResourceUse { resource: unit.into(), ..each });
-                    // `Super` may lead back to where it began.
+                    // `Super` may form a cycle.
                     if uses.len() > MAX_RESOURCES {
                         let message = format!("more than {MAX_RESOURCES} resources are used");
                         return Err(FieldError::new(Code::ProcResources, at, message));
@@ -407,7 +406,7 @@ fn units_of_group(group: ProcResGroupRecord<'_>) -> Result<Vec<RecordId>, FieldE
     Ok(group.resources()?.iter().map(|unit| unit.id()).collect())
 }
 
-/// That a resource is used.
+/// The use of a resource.
 #[derive(Clone, Copy)]
 struct ResourceUse<'a> {
     resource: Record<'a>,

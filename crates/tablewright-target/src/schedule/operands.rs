@@ -1,8 +1,8 @@
-//! The writes and reads that an instruction does, as lists.
+//! Lists of writes and reads of an instruction.
 
 use super::index::{ReadId, WriteId};
 
-/// The writes and reads that an instruction, or a record, names.
+/// The writes and reads named by an instruction or a record.
 #[derive(Clone, Default, PartialEq, Eq, Hash, Debug)]
 pub struct Operands {
     /// The writes.

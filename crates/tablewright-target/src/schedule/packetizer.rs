@@ -1,7 +1,7 @@
-//! Packetizers: which instructions of a VLIW processor go into one packet.
+//! Packetizers, which group instructions of a VLIW processor into packets.
 //!
-//! In: the itineraries of a namespace. Out: an automaton whose states are the sets of functional
-//! units in use, and whose actions are lists of stages. An instruction fits into a packet if the
+//! In: the itineraries of a namespace. Out: an automaton whose states are sets of functional units
+//! in use, and whose actions are lists of stages. An instruction fits into a packet if the
 //! automaton has a transition for its stages.
 
 use rustc_hash::FxHashMap;
@@ -16,41 +16,41 @@ use crate::record_views::itinerary::{
     ComboFuncUnitsRecord, InstrItinDataRecord, ProcessorItinerariesRecord,
 };
 
-/// How many functional units there are at most.
+/// Maximal functional unit count.
 const MAX_UNITS: usize = 64;
-/// How many combinations of units an instruction may choose from.
+/// Maximal number of unit combinations for an instruction.
 const MAX_CHOICES: usize = 1 << 16;
 
 /// The itineraries of one namespace.
 #[doc(alias = "DFAPacketizerEmitter")]
 #[derive(Debug)]
 pub struct Packetizer {
-    /// The namespace; empty for itineraries that name none.
+    /// The namespace; empty for itineraries without a namespace.
     pub namespace: String,
-    /// By processor model and scheduling class, which stages there are; zero for none.
+    /// By processor model and scheduling class, the number of its stage list; zero for none.
     pub stages: Vec<u32>,
-    /// The processor models, and where their parts of `stages` begin.
+    /// The processor models with their ranges in `stages`.
     pub models: Vec<ModelPart>,
-    /// The automaton. Its actions are what is in `stages`.
+    /// The automaton. Its actions are the numbers in `stages`.
     pub automaton: NondeterministicAutomaton,
 }
 
-/// The part of a packetizer's stages that belongs to a processor model.
+/// The range of a processor model in a packetizer's stages.
 #[derive(Debug)]
 pub struct ModelPart {
-    /// The name of the model.
+    /// The model name.
     pub name: String,
-    /// The number by which processors name the model.
+    /// The model number in processor tables.
     pub processor_id: usize,
-    /// Where its part of the stages begins.
+    /// Index of its first entry in the stages.
     pub start: usize,
 }
 
-/// The itineraries of a target by namespace. `order` takes the namespaces in the order in which processors
-/// name them first, and returns their indices in the order of the packetizers.
+/// Builds a packetizer for each namespace of a target. `order` receives the namespaces in the order
+/// in which processor models first name them, and returns their indices in output order.
 ///
 /// # Errors
-/// Where there are more units than states have bits, or too many states.
+/// Returns an error if there are more units than bits in a state, or too many states.
 pub fn packetizers(
     store: &RecordStore,
     models: &SchedModels,
@@ -70,21 +70,21 @@ pub fn packetizers(
     let mut packetizers = Vec::new();
     let names: Vec<&str> = namespaces.iter().map(|&(name, _)| name).collect();
     for (namespace, models) in order(&names).into_iter().filter_map(|index| namespaces.get(index)) {
-        // The builder keeps what earlier namespaces added, so the order decides the numbers of
-        // stages.
+        // The builder keeps the data of earlier namespaces, so the order determines stage list
+        // numbers.
         packetizers.push(builder.packetizer(namespace, models)?);
     }
     Ok(packetizers)
 }
 
-/// The units and lists of stages so far; namespaces share them.
+/// The units and stage lists so far; namespaces share them.
 struct PacketizerBuilder<'s> {
     store: &'s RecordStore,
-    /// By name of a functional unit, its bit.
+    /// By functional unit name, its bit.
     units: FxHashMap<&'s str, u64>,
-    /// By bit of a unit that is several at once, the bits of all of these.
+    /// By bit of a combined unit, the bits of all its units.
     combinations: FxHashMap<u64, u64>,
-    /// Lists of stages, each as the units it takes one of. They are numbered from one.
+    /// Stage lists, numbered from one. Each stage is the mask of its alternative units.
     stage_lists: Vec<Vec<u64>>,
     numbers: FxHashMap<Vec<u64>, u32>,
     stages: Vec<u32>,
@@ -184,14 +184,14 @@ impl<'s> PacketizerBuilder<'s> {
         Ok(())
     }
 
-    /// The number of the stages of a record of class `InstrItinData`.
+    /// Returns the stage list number of an `InstrItinData` record.
     fn stage_list(&mut self, data: InstrItinDataRecord<'_>) -> Result<u32, FieldError> {
         let mut list = Vec::new();
         for stage in data.stages()? {
             let units = stage.units()?;
             list.push(units.iter().fold(0, |units, &unit| units | self.unit(unit)));
         }
-        // A stage without units does not limit what fits into a packet.
+        // A stage without units does not restrict packets.
         list.retain(|&units| units != 0);
         let next = self.stage_lists.len() as u32 + 1;
         let number = *self.numbers.entry(list.clone()).or_insert(next);
@@ -211,7 +211,7 @@ impl<'s> PacketizerBuilder<'s> {
     fn automaton(&self) -> Result<NondeterministicAutomaton, TooLarge> {
         NondeterministicAutomaton::explore(|from, steps| {
             for (number, list) in (1..).zip(&self.stage_lists) {
-                // Where a stage has no unit left, the others need not be tried.
+                // If any stage has no free unit, the search is skipped.
                 if list.iter().all(|units| from | units != from) {
                     let reached = self.reached(list, from);
                     steps.extend(reached.into_iter().map(|to| (number, to)));
@@ -220,7 +220,7 @@ impl<'s> PacketizerBuilder<'s> {
         })
     }
 
-    /// The states in which an instruction can have gone through all of its stages.
+    /// Returns the possible states after all stages of an instruction.
     fn reached(&self, stages: &[u64], from: u64) -> Vec<u64> {
         let mut states = vec![from];
         for &units in stages {
@@ -228,12 +228,12 @@ impl<'s> PacketizerBuilder<'s> {
             for &state in &states {
                 let mut rest = units;
                 while rest != 0 {
-                    // The lowest bit that is set.
+                    // The lowest set bit.
                     let unit = rest & rest.wrapping_neg();
                     rest ^= unit;
                     let all = self.combinations.get(&unit).copied().unwrap_or(0);
                     let to = state | unit | all;
-                    // A combined unit can be taken only if all of its units are free.
+                    // A combined unit is available only if all of its units are free.
                     if state & all == 0 && to != state {
                         next.push(to);
                     }

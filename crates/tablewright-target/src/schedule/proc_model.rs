@@ -1,9 +1,8 @@
 //! Processors, and the processor models that they share.
 //!
-//! In: records of class `Processor`. Out: [`ProcModels`]: a model for each machine model that a
-//! processor names, or for its itineraries if it has these instead. Models are numbered in the order
-//! of the processors' names. Lists of resources and the like are filled in by
-//! other modules.
+//! In: `Processor` records. Out: [`ProcModels`]: a model for each machine model that a
+//! processor names, or for its itineraries. Models are numbered in the order of processor names.
+//! Other modules add resources and similar lists.
 
 use std::collections::hash_map::Entry;
 
@@ -20,18 +19,18 @@ use crate::record_views::itinerary::ProcessorItinerariesRecord;
 use crate::record_views::schedule::{ProcessorRecord, SchedMachineModelRecord};
 use crate::subtarget_features::check_names;
 
-/// A processor: a record of class `Processor`.
+/// A processor: a `Processor` record.
 #[derive(Debug)]
 pub struct Processor {
-    /// Its record.
+    /// The record.
     pub record: RecordId,
-    /// How it is called on a command line.
+    /// The name on a command line.
     pub name: String,
-    /// The features it has.
+    /// The features of the processor.
     pub features: Vec<RecordId>,
-    /// The features that code for it is tuned for.
+    /// The features for tuning.
     pub tune_features: Vec<RecordId>,
-    /// Its model.
+    /// The processor model.
     pub model: ProcModelId,
 }
 
@@ -41,37 +40,37 @@ pub struct Processor {
 pub struct ProcModel {
     /// The name in the generated code.
     pub name: String,
-    /// The record of class `SchedMachineModel`; `NoSchedModel` if there are itineraries only.
+    /// The `SchedMachineModel` record; `NoSchedModel` if there are only itineraries.
     pub def: RecordId,
-    /// The record of class `ProcessorItineraries`; `NoItineraries` if there are none.
+    /// The `ProcessorItineraries` record; `NoItineraries` if there are none.
     pub itineraries: RecordId,
     /// Whether there are itineraries.
     pub has_itineraries: bool,
-    /// By scheduling class of instructions, its record of class `InstrItinData`; empty if there
-    /// are no itineraries.
+    /// By scheduling class of instructions, its `InstrItinData` record; empty if there are
+    /// no itineraries.
     pub itin_data: IndexVec<SchedClassId, Option<RecordId>>,
-    /// What stands for itinerary classes, by record.
+    /// The replacements of itinerary classes.
     pub itin_rws: Vec<ItinRw>,
-    /// Predicates of instructions that the processors do not have.
+    /// The predicates of unsupported instructions.
     pub unsupported_features: Vec<RecordId>,
-    /// Records of class `ProcWriteResources`, in natural order.
+    /// `ProcWriteResources` records, in natural order.
     pub write_resources: Vec<RecordId>,
-    /// Records of class `ProcReadAdvance`, in natural order.
+    /// `ProcReadAdvance` records, in natural order.
     pub read_advances: Vec<RecordId>,
-    /// Its resources, units and groups, in natural order.
+    /// Resource units and groups, in natural order.
     pub resources: IndexVec<ProcResourceId, RecordId>,
-    /// What only simulators of the processor need.
+    /// Additional data for processor simulators.
     pub info: ProcessorInfo,
 }
 
-/// A record of class `ItinRW`: what operands of instructions of some itinerary classes do.
+/// An `ItinRW` record: the writes and reads for some itinerary classes.
 #[derive(Debug)]
 pub struct ItinRw {
     /// The record.
     pub record: RecordId,
     /// The itinerary classes.
     pub matched: Vec<RecordId>,
-    /// What their operands do.
+    /// The writes and reads.
     pub operands: Operands,
 }
 
@@ -96,18 +95,18 @@ impl ProcModel {
         })
     }
 
-    /// Whether it describes the latencies and resources of single operands.
+    /// Whether it describes latencies and resources of single operands.
     pub fn has_instr_sched_model(&self) -> bool {
         !self.write_resources.is_empty() || !self.itin_rws.is_empty()
     }
 
-    /// What stands for an itinerary class.
+    /// Returns the replacement of an itinerary class.
     pub fn itin_rw(&self, itinerary: RecordId) -> Option<&ItinRw> {
         self.itin_rws.iter().find(|itin_rw| itin_rw.matched.contains(&itinerary))
     }
 }
 
-/// The record that is named for "no machine model", and the one for "no itineraries".
+/// The record names for "no machine model" and "no itineraries".
 const NO_MODEL: &str = "NoSchedModel";
 const NO_ITINERARIES: &str = "NoItineraries";
 
@@ -123,14 +122,14 @@ fn expect_record<'s>(
     })
 }
 
-/// The processor models of a target.
+/// The processor models in a target.
 #[derive(Debug)]
 pub struct ProcModels {
-    /// The models; the first is that of processors without one.
+    /// The models; the first is for processors without a model.
     pub list: IndexVec<ProcModelId, ProcModel>,
     /// The processors, in byte order of their names.
     pub processors: Vec<Processor>,
-    /// By machine model, or itineraries where there is none.
+    /// The model by machine model record, or by itineraries if these define the model.
     ids: FxHashMap<RecordId, ProcModelId>,
 }
 
@@ -155,7 +154,8 @@ impl ProcModels {
         let mut models =
             ProcModels { list: IndexVec::new(), processors: Vec::new(), ids: FxHashMap::default() };
         let Some(&(_, first)) = named.first() else { return Ok(models.without_processors(store)?) };
-        // First, so that its id is zero: the processor without a model, and `ProcModelId::ALL`.
+        // Added first, so that its id is zero: the model of processors without a model, and
+        // `ProcModelId::ALL`.
         let no_model = expect_record(store, NO_MODEL, first)?;
         let no_itineraries = expect_record(store, NO_ITINERARIES, first)?;
         models.add_no_model(no_model, no_itineraries)?;
@@ -203,12 +203,12 @@ impl ProcModels {
         }
     }
 
-    /// The model of a processor, a new one if it is the first that has it.
+    /// Returns the model of a processor; adds a new model if necessary.
     fn of_processor(&mut self, processor: ProcessorRecord<'_>) -> Result<ProcModelId, FieldError> {
         let def = processor.sched_model()?;
         let itineraries = processor.proc_itin()?;
-        // Itineraries come first: a processor with both gets a model of its itineraries, which
-        // keeps the `SchedMachineModel` as `def`.
+        // Itineraries come first: a processor with both has a model for its itineraries, with the
+        // `SchedMachineModel` as `def`.
         if !itineraries.itin_data()?.is_empty() {
             let name = format!("{}Model", itineraries.name());
             return self.add(itineraries.id(), name, def, itineraries);
@@ -216,7 +216,7 @@ impl ProcModels {
         self.add(def.id(), def.name().to_owned(), def, def.itineraries()?)
     }
 
-    /// The model with that id.
+    /// Returns the model with this id.
     pub fn get(&self, model: ProcModelId) -> &ProcModel {
         &self.list[model]
     }
@@ -225,17 +225,17 @@ impl ProcModels {
         &mut self.list[model]
     }
 
-    /// All models with their ids.
+    /// Iterates over all models with their ids.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (ProcModelId, &ProcModel)> {
         self.list.iter_enumerated()
     }
 
-    /// The models that processors have: all but the first.
+    /// Iterates over all models except the first, which is for processors without a model.
     pub fn with_model(&self) -> impl Iterator<Item = ProcModelId> + use<> {
         self.list.indices().skip(1)
     }
 
-    /// Gives each model what only simulators of its processors need.
+    /// Adds the simulator data of each model.
     pub(super) fn add_processor_info(
         &mut self,
         store: &RecordStore,
@@ -248,12 +248,13 @@ impl ProcModels {
         Ok(())
     }
 
-    /// Whether any has itineraries.
+    /// Whether any model has itineraries.
     pub fn has_itineraries(&self) -> bool {
         self.list.iter().any(|model| model.has_itineraries)
     }
 
-    /// The model that a machine model became, which the record `at` names.
+    /// Returns the id of a machine model. The record `at` names the machine model; errors point to
+    /// `at`.
     pub(super) fn find<'s>(
         &self,
         def: Record<'s>,
@@ -265,7 +266,7 @@ impl ProcModels {
         })
     }
 
-    /// The model that a machine model became, if the record `at` names one.
+    /// Returns the id of a machine model; `None` if the record `at` does not name any.
     pub(super) fn find_optional<'s>(
         &self,
         def: Option<Record<'s>>,

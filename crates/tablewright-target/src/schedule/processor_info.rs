@@ -1,5 +1,5 @@
-//! The parts of a processor model that only simulators need: register files, the retire control
-//! unit, load and store queues.
+//! Data for processor simulators in a processor model: register files, the retire control unit, and
+//! the load and store queues.
 
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView, Value, ValueId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -8,57 +8,57 @@ use crate::record_views::schedule::{
     MemoryQueueRecord, RegisterFileRecord, RetireControlUnitRecord,
 };
 
-/// The parts of a processor model that only simulators need.
+/// Data for processor simulators.
 #[derive(Default, Debug)]
 pub struct ProcessorInfo {
-    /// Its register files.
+    /// The register files.
     pub register_files: Vec<RegisterFile>,
-    /// The record of class `RetireControlUnit`.
+    /// The `RetireControlUnit` record.
     pub retire_control_unit: Option<RecordId>,
-    /// The record of class `LoadQueue`.
+    /// The `LoadQueue` record.
     pub load_queue: Option<RecordId>,
-    /// The record of class `StoreQueue`.
+    /// The `StoreQueue` record.
     pub store_queue: Option<RecordId>,
 }
 
 impl ProcessorInfo {
-    /// Whether there is anything.
+    /// Whether there is any data.
     pub fn is_any(&self) -> bool {
         let queues = self.load_queue.or(self.store_queue);
         queues.or(self.retire_control_unit).is_some() || !self.register_files.is_empty()
     }
 }
 
-/// Registers that others are renamed to.
+/// A physical register file for register renaming.
 #[doc(alias = "CodeGenRegisterFile")]
 #[derive(Debug)]
 pub struct RegisterFile {
-    /// Its record.
+    /// The record.
     pub record: RecordId,
-    /// How many registers there are.
+    /// Physical register count.
     pub num_phys_regs: u32,
-    /// How many moves need no execution in a cycle.
+    /// Maximal number of eliminated moves per cycle.
     pub max_moves_eliminated_per_cycle: u32,
-    /// Whether only moves of zero need none.
+    /// Whether only zero moves are eliminated.
     pub allow_zero_move_elimination_only: bool,
-    /// What registers cost; all of them one if this is empty.
+    /// The costs of register classes; if empty, each register costs one.
     pub costs: Vec<RegisterCost>,
 }
 
-/// What the registers of a class cost.
+/// The cost of registers in a class.
 #[doc(alias = "CodeGenRegisterCost")]
 #[derive(Debug)]
 pub struct RegisterCost {
-    /// The class.
+    /// The register class.
     pub class: RecordId,
-    /// How many registers of the file each takes.
+    /// Number of physical registers per register.
     pub cost: u32,
-    /// Whether moves between them may need no execution.
+    /// Whether moves within the class can be eliminated.
     pub allow_move_elimination: bool,
 }
 
-/// The records that [`ProcessorInfo::add`] takes, each with its processor model, in the order in which they
-/// are added: errors are reported in this order.
+/// Returns the records for [`ProcessorInfo::add`] with their processor models. Errors are reported
+/// in the same order.
 pub(super) fn info_records<'s>(
     store: &'s RecordStore,
 ) -> impl Iterator<Item = (Result<Record<'s>, FieldError>, Record<'s>)> {
@@ -72,7 +72,7 @@ pub(super) fn info_records<'s>(
 }
 
 impl ProcessorInfo {
-    /// Adds one of [`info_records`].
+    /// Adds a record from [`info_records`].
     pub(super) fn add(
         &mut self,
         record: Record<'_>,
@@ -109,7 +109,7 @@ fn not_single(class: &str, record: Record<'_>, earlier: RecordId) -> Diagnostic 
 }
 
 fn register_file(record: RegisterFileRecord<'_>) -> Result<RegisterFile, FieldError> {
-    // The numbers of a register file are C++ `unsigned`.
+    // The numbers in a register file are C++ `unsigned`.
     let num_phys_regs = record.num_phys_regs()? as u32;
     if num_phys_regs == 0 {
         let message = "Invalid RegisterFile with zero physical registers";

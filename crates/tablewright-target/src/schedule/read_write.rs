@@ -1,10 +1,10 @@
-//! What operands of instructions do: records of class `SchedReadWrite` (`TargetSchedule.td`), and
-//! sequences of them.
+//! `SchedReadWrite` records (`TargetSchedule.td`), which describe the scheduling of
+//! operands, and sequences of these records.
 //!
-//! In: the lists `SchedRW` of instructions, and the records of class `InstRW`, `ItinRW` and
-//! `SchedAlias`. Out: [`ReadWrites`], the writes and the reads that any of these names, directly or
-//! through sequences and variants, with an id each. What writes take on a processor is left to
-//! `resources` and `operand_resources`, what variants turn into to `variants`.
+//! In: the `SchedRW` lists in instructions, and the records `InstRW`, `ItinRW` and
+//! `SchedAlias`. Out: [`ReadWrites`], the writes and reads that any of these records name, directly
+//! or through sequences and variants, each with an id. `resources` and `operand_resources` find the
+//! resources of writes on a processor, and `variants` replaces variants.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::{Idx, IndexVec};
@@ -21,16 +21,17 @@ use crate::record_views::schedule::{
     WriteSequenceRecord,
 };
 
-/// How many writes or reads a sequence or alias may stand for.
+/// Maximal number of writes or reads in the expansion of a sequence or alias.
 const MAX_EXPANSION: usize = 1 << 16;
-/// How deeply sequences and aliases may be nested.
+/// Maximal nesting depth of sequences and aliases.
 const MAX_DEPTH: usize = 200;
 
-/// The id of a write or of a read. They are numbered apart, and the same rules hold for both.
+/// The id of a write or of a read. Writes and reads are numbered separately, but follow the same
+/// rules.
 pub(super) trait Access: Idx {
-    /// The class of the records, as messages name it.
+    /// The class name of the records in messages.
     const CLASS: &'static str;
-    /// The class of records that say themselves what they take on a processor.
+    /// The class of records that contain their resources on a processor.
     const RESOURCE_CLASS: &'static str;
     /// Neither a write nor a read.
     const NONE: Self;
@@ -71,17 +72,17 @@ impl Access for ReadId {
 #[doc(alias = "CodeGenSchedRW")]
 #[derive(Debug)]
 pub struct ReadWrite<I> {
-    /// The name of the record; of a sequence without a record, the names of its parts.
+    /// The record name, or the names of its parts for a sequence without a record.
     pub name: Box<str>,
-    /// The record; `None` for a sequence that inference put together.
+    /// The record; `None` for a sequence that inference built.
     pub def: Option<RecordId>,
-    /// What it turns into, depending on the instruction.
+    /// The replacements, chosen by predicates on the instruction.
     pub variants: Option<Variants<I>>,
-    /// What it stands for, if it is a sequence.
+    /// The parts, if it is a sequence.
     pub sequence: Vec<I>,
-    /// How often the sequence is repeated.
+    /// Number of repetitions of the sequence.
     pub repeat: usize,
-    /// The writes or reads that replace it.
+    /// The writes or reads that can replace it.
     pub aliases: Vec<Alias<I>>,
     is_sequence: bool,
     is_alias: bool,
@@ -90,34 +91,34 @@ pub struct ReadWrite<I> {
 /// The variants of a write or read.
 #[derive(Debug)]
 pub struct Variants<I> {
-    /// Whether each of the selected writes or reads is one for an operand of its own.
+    /// Whether each selected write or read belongs to a separate operand.
     pub is_variadic: bool,
-    /// The processors that have the variants; `None` for all.
+    /// The processor model with these variants; `None` for all processors.
     pub model: Option<ProcModelId>,
-    /// The variants. The first whose predicate holds counts.
+    /// The variants. The first variant whose predicate is true is selected.
     pub list: Vec<Variant<I>>,
 }
 
-/// A variant: a record of class `SchedVar`.
+/// A variant: a `SchedVar` record.
 #[derive(Debug)]
 pub struct Variant<I> {
-    /// The record of class `SchedPredicateBase` that has to hold.
+    /// The predicate: a `SchedPredicateBase` record.
     pub predicate: RecordId,
-    /// The writes or reads that replace the one with the variant.
+    /// The writes or reads that replace the original.
     pub selected: Vec<I>,
 }
 
-/// The replacement of a write or read: a record of class `SchedAlias`.
+/// The replacement of a write or read: a `SchedAlias` record.
 #[derive(Clone, Copy, Debug)]
 pub struct Alias<I> {
     /// The record.
     pub record: RecordId,
     /// The replacement.
     pub to: I,
-    /// The processors that the alias holds for; `None` for all.
+    /// The processor model with this alias; `None` for all processors.
     pub model: Option<ProcModelId>,
-    /// The processors that the replacement is for; `None` for all, and where its record does
-    /// not say.
+    /// The processor model of the replacement; `None` for all processors, or if its record does not
+    /// name a model.
     pub target_model: Option<ProcModelId>,
 }
 
@@ -135,20 +136,20 @@ impl<I> ReadWrite<I> {
         }
     }
 
-    /// Whether it stands for a sequence.
+    /// Whether it is a sequence.
     pub fn is_sequence(&self) -> bool {
         self.is_sequence
     }
 }
 
-/// The writes and reads of a target.
+/// The writes and reads in a target.
 #[derive(Debug)]
 pub struct ReadWrites {
     writes: Table<WriteId>,
     reads: Table<ReadId>,
 }
 
-/// The writes, or the reads. The first is the empty one that [`Access::NONE`] stands for.
+/// The writes, or the reads. The first entry is empty and has the id [`Access::NONE`].
 #[derive(Debug)]
 pub(super) struct Table<I> {
     list: IndexVec<I, ReadWrite<I>>,
@@ -157,7 +158,8 @@ pub(super) struct Table<I> {
 }
 
 impl ReadWrites {
-    /// Finds the writes and reads that instructions name, and numbers them in natural order.
+    /// Finds the writes and reads that instructions and scheduling records name, and numbers them
+    /// in natural order.
     pub(super) fn collect(
         store: &RecordStore,
         instructions: &Instructions,
@@ -183,7 +185,8 @@ impl ReadWrites {
             }
             scan.one(to, 0)?;
         }
-        // All names are collected before any has an id, as ids are in natural order of the names.
+        // All names must be known before ids are assigned, because ids follow the natural order of
+        // names.
         let (writes, reads) = (Table::new(store, scan.writes)?, Table::new(store, scan.reads)?);
         let mut rws = ReadWrites { writes, reads };
         rws.add_sequences(store)?;
@@ -199,16 +202,15 @@ impl ReadWrites {
         Ok(rws)
     }
 
-    /// Notes which writes each sequence consists of. There are no records of sequences of reads.
+    /// Stores the parts of each write sequence. Read sequences do not have records.
     fn add_sequences(&mut self, store: &RecordStore) -> Result<(), FieldError> {
         for write in self.writes.list.indices() {
             let data = &self.writes.list[write];
-            // Only after all writes have ids: the parts of a sequence may come later by name.
+            // The parts of a sequence may have later names, so all writes need ids first.
             let Some(def) = data.def.filter(|_| data.is_sequence) else { continue };
             let def = WriteSequenceRecord::new(store.record(def));
             let sequence = self.find_all::<WriteId>(def.writes()?, def.into())?;
-            // Of records for the same sequence the first is used where inference needs the
-            // sequence.
+            // If several records have the same sequence, inference uses the first record.
             self.writes.by_sequence.entry(sequence.clone()).or_insert(write);
             self.writes.list[write].sequence = sequence;
         }
@@ -267,7 +269,7 @@ impl ReadWrites {
         let (from, to) = (alias.match_rw()?, alias.alias_rw()?);
         let target: I = self.find(to.id()).expect("the scan went through all aliases");
         self.get_mut(target).is_alias = true;
-        // No instruction uses what the alias is for.
+        // No instruction uses the original.
         let Some(from) = self.find::<I>(from.id()) else { return Ok(()) };
         if self.get(from).is_alias {
             return Err(FieldError::new(Code::ReadsAndWrites, alias, "Cannot Alias an Alias")
@@ -280,17 +282,16 @@ impl ReadWrites {
         Ok(())
     }
 
-    /// A write.
+    /// Returns the write with this id.
     pub fn write(&self, write: WriteId) -> &ReadWrite<WriteId> {
         self.get(write)
     }
 
-    /// A read.
+    /// Returns the read with this id.
     pub fn read(&self, read: ReadId) -> &ReadWrite<ReadId> {
         self.get(read)
     }
 
-    /// A write or a read.
     pub(super) fn get<I: Access>(&self, rw: I) -> &ReadWrite<I> {
         &I::table(self).list[rw]
     }
@@ -299,12 +300,12 @@ impl ReadWrites {
         &mut I::table_mut(self).list[rw]
     }
 
-    /// The write or read that a record is; `None` if no instruction names it.
+    /// Returns the id of a record; `None` if no instruction uses it.
     pub(super) fn find<I: Access>(&self, record: RecordId) -> Option<I> {
         I::table(self).by_record.get(&record).copied()
     }
 
-    /// The writes, and the reads, of a list of both.
+    /// Splits a mixed list into writes and reads.
     pub(super) fn operands(&self, rws: Vec<SchedReadWriteRecord<'_>>) -> Operands {
         let mut operands = Operands::default();
         for rw in rws {
@@ -317,7 +318,7 @@ impl ReadWrites {
         operands
     }
 
-    /// The id of a sequence, which is put together if there is none yet.
+    /// Returns the id of a sequence. Adds the sequence if it is new.
     pub(super) fn sequence<I: Access>(&mut self, parts: &[I]) -> I {
         if let [only] = parts {
             return *only;
@@ -337,7 +338,7 @@ impl ReadWrites {
         id
     }
 
-    /// Adds to `expanded` what a write or read stands for, whatever the processor.
+    /// Adds the expansion of a write or read to `expanded`, without aliases of processors.
     pub(super) fn expand<I: Access>(
         &self,
         store: &RecordStore,
@@ -347,8 +348,8 @@ impl ReadWrites {
         Expansion::new(self, store, None).add(rw, 0, expanded)
     }
 
-    /// Adds to `expanded` what a write or read stands for on processors of a model, which is given
-    /// with its name.
+    /// Adds the expansion of a write or read on a model's processors to `expanded`. `model` is the
+    /// id with the name.
     pub(super) fn expand_for<I: Access>(
         &self,
         store: &RecordStore,
@@ -359,8 +360,8 @@ impl ReadWrites {
         Expansion::new(self, store, Some(model)).add(rw, 0, expanded)
     }
 
-    /// The one alias of a write or read that holds for a processor. `limit` is the model that an
-    /// alias holds for.
+    /// Returns the target of the only alias for a processor; more than one alias is an error.
+    /// `limit` selects the model of an alias to compare.
     pub(super) fn alias_on<I: Access>(
         &self,
         store: &RecordStore,
@@ -391,14 +392,15 @@ impl<I: Access> Table<I> {
     fn new(store: &RecordStore, defs: Vec<RecordId>) -> Result<Table<I>, FieldError> {
         let mut defs: Vec<Record<'_>> = defs.into_iter().map(|def| store.record(def)).collect();
         defs.sort_by(|a, b| tablewright_records::natural_order(a.name(), b.name()));
-        // Zero in the tables means no write and no read, so the first entry is taken.
+        // Zero in the generated tables means "no write" or "no read", so the first entry is
+        // reserved.
         let mut list = IndexVec::from_raw(vec![ReadWrite::new("".into(), None)]);
         let mut by_record = FxHashMap::default();
         for def in defs {
             let mut rw = ReadWrite::new(def.name().into(), Some(def.id()));
             if let Some(sequence) = WriteSequenceRecord::of(def) {
                 rw.is_sequence = true;
-                // A negative count repeats nothing.
+                // A negative count means zero repetitions.
                 rw.repeat = usize::try_from(sequence.repeat()?).unwrap_or(0);
             }
             by_record.insert(def.id(), list.push(rw));
@@ -407,12 +409,12 @@ impl<I: Access> Table<I> {
     }
 }
 
-/// Whether a record of class `SchedReadWrite` is a write rather than a read.
+/// Whether a `SchedReadWrite` record is a write rather than a read.
 fn is_write(rw: SchedReadWriteRecord<'_>) -> bool {
     rw.inherits(WriteId::CLASS)
 }
 
-/// Collects all writes and reads that records name, directly or through others.
+/// Collects all writes and reads that records name, directly or through sequences and variants.
 #[derive(Default)]
 struct ReadWriteScan {
     seen: FxHashSet<RecordId>,
@@ -426,7 +428,7 @@ impl ReadWriteScan {
         store: &RecordStore,
         instructions: &Instructions,
     ) -> Result<(), FieldError> {
-        // Equal lists are the same value.
+        // Equal lists have the same value id.
         let mut lists = FxHashSet::default();
         for &instruction in instructions.records() {
             let instruction = InstructionRecord::new(store.record(instruction));
@@ -443,7 +445,7 @@ impl ReadWriteScan {
     }
 
     fn one(&mut self, rw: SchedReadWriteRecord<'_>, depth: usize) -> Result<(), FieldError> {
-        // The order of the search does not matter, because tables are sorted by name.
+        // The search order does not matter, because tables are sorted by name.
         if !self.seen.insert(rw.id()) {
             return Ok(());
         }
@@ -471,13 +473,13 @@ impl ReadWriteScan {
     }
 }
 
-/// How a write or read is turned into those that it stands for.
+/// The expansion of sequences and aliases.
 struct Expansion<'a> {
     rws: &'a ReadWrites,
     store: &'a RecordStore,
-    /// The processor whose aliases are followed, if any, and its name.
+    /// The processor model whose aliases apply, with its name; `None` to ignore aliases.
     model: Option<(ProcModelId, &'a str)>,
-    /// How many sequences and aliases were expanded so far.
+    /// Number of expanded sequences and aliases.
     steps: usize,
 }
 
@@ -496,7 +498,7 @@ impl<'a> Expansion<'a> {
         depth: usize,
         expanded: &mut Vec<I>,
     ) -> Result<(), FieldError> {
-        // An alias comes before a sequence, since it can replace one.
+        // An alias can replace a sequence, so aliases are checked first.
         if let Some(model) = self.model {
             let by_alias = |alias: &Alias<I>| alias.model;
             let alias = self.rws.alias_on(self.store, rw, model, by_alias)?;
@@ -510,7 +512,7 @@ impl<'a> Expansion<'a> {
             expanded.push(rw);
             return Ok(());
         }
-        // Repeating nothing is nothing: a large `Repeat` of it must not exceed the limit on steps.
+        // Without parts the result is empty: a large `Repeat` must not exceed the step limit.
         let repeat = if data.sequence.is_empty() { 0 } else { data.repeat };
         for _ in 0..repeat {
             self.check(rw, depth)?;

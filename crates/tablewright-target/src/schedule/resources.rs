@@ -1,9 +1,9 @@
 //! The write resources, read advances and processor resources of each processor model.
 //!
-//! In: scheduling classes, and the records of `WriteRes`, `ReadAdvance` and the like. Out: the lists
-//! of these in [`ProcModel`](super::proc_model::ProcModel), each in natural order of the names. A
-//! `SchedWriteRes` that no instruction uses still belongs to the model that it names; resources
-//! belong to a model if a write of the model takes them, or if they name the model.
+//! In: scheduling classes, and the records of `WriteRes`, `ReadAdvance` and related classes. Out:
+//! the lists of these in [`ProcModel`](super::proc_model::ProcModel), each in natural order of
+//! names. A `SchedWriteRes` belongs to the model that it names even if no instruction uses it.
+//! Resources belong to a model if they name the model, or if a write in the model uses them.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tablewright_index::IndexVec;
@@ -21,13 +21,12 @@ use crate::record_views::schedule::{
     ProcWriteResourcesRecord, ReadAdvanceRecord, WriteResRecord,
 };
 
-/// How deeply aliases are nested at most.
+/// Maximal nesting depth of aliases.
 const MAX_DEPTH: usize = 200;
-/// How many resources a processor has at most: their numbers have 16 bits in the tables, and zero
-/// is no resource.
+/// Maximal number of processor resources: table entries have 16 bits, and zero means "no resource".
 const MAX_RESOURCES: usize = u16::MAX as usize - 1;
 
-/// Gives each processor model its write resources, read advances and resources.
+/// Adds the write resources, read advances and resources of each processor model.
 pub(super) fn collect(
     store: &RecordStore,
     models: &mut ProcModels,
@@ -55,21 +54,21 @@ pub(super) fn collect(
     collector.finish()
 }
 
-/// What was found for a model.
+/// The records already added to a model.
 #[derive(Clone, Default)]
 struct FoundResources {
     writes: FxHashSet<RecordId>,
     reads: FxHashSet<RecordId>,
     resources: FxHashSet<RecordId>,
-    /// Writes that were gone through.
+    /// Visited writes.
     visited_writes: FxHashSet<WriteId>,
-    /// Reads that were gone through.
+    /// Visited reads.
     visited_reads: FxHashSet<ReadId>,
 }
 
-/// What the search does differently for writes and for reads.
+/// The differences between writes and reads in the search.
 trait Searched: Access {
-    /// The writes, or the reads, that were gone through.
+    /// Returns the visited writes or reads.
     fn visited(found: &mut FoundResources) -> &mut FxHashSet<Self>;
 
     /// Adds a record of class [`Access::RESOURCE_CLASS`] to a model.
@@ -111,7 +110,7 @@ impl Searched for ReadId {
 struct ResourceCollector<'a> {
     store: &'a RecordStore,
     units: Vec<ProcResourceUnitsRecord<'a>>,
-    /// By kind, the units of models that are of that kind.
+    /// By kind, the units of this kind in all models.
     units_by_kind: FxHashMap<RecordId, Vec<ProcResourceKindRecord<'a>>>,
     groups: Vec<ProcResGroupRecord<'a>>,
     rws: &'a ReadWrites,
@@ -120,17 +119,17 @@ struct ResourceCollector<'a> {
 }
 
 impl<'a> ResourceCollector<'a> {
-    /// What scheduling classes use that is of a processor already.
+    /// Adds records that scheduling classes use directly.
     fn of_classes(&mut self, classes: &SchedClasses) -> Result<(), FieldError> {
         let mut itineraries = FxHashSet::default();
         for (_, class) in classes.iter() {
             match class.itinerary {
-                // What such classes use besides is found in `of_processors`, through the
-                // `SchedModel` of its records. `NoItinerary` is an itinerary class too.
+                // For these classes, `of_processors` finds the other records through their
+                // `SchedModel`. `NoItinerary` is an itinerary class too.
                 Some(itinerary) if itineraries.insert(itinerary) => self.of_itinerary(itinerary)?,
                 Some(_) => {}
-                // Only inferred classes have none, and no instruction is one of theirs by an
-                // `InstRW`.
+                // Only inferred classes lack an itinerary, and `InstRW`s do not apply to inferred
+                // classes.
                 None => self.of_operands(&class.operands, &class.models)?,
             }
         }
@@ -161,7 +160,7 @@ impl<'a> ResourceCollector<'a> {
         models: &[ProcModelId],
         depth: usize,
     ) -> Result<(), FieldError> {
-        // A write is gone through once for each model, for the processors that are new to it.
+        // A write is visited once for each model, with only the new models.
         let is_new = |&model: &ProcModelId| I::visited(&mut self.found[model]).insert(rw);
         let models: Vec<ProcModelId> = models.iter().copied().filter(is_new).collect();
         if models.is_empty() {
@@ -202,7 +201,7 @@ impl<'a> ResourceCollector<'a> {
         Ok(())
     }
 
-    /// What is said to be of a processor.
+    /// Adds records that name a processor model.
     fn of_processors(&mut self) -> Result<(), FieldError> {
         for class in [WriteResRecord::CLASS, WriteId::RESOURCE_CLASS] {
             for record in self.store.derived_if_defined(class) {
@@ -222,7 +221,7 @@ impl<'a> ResourceCollector<'a> {
         Ok(())
     }
 
-    /// Resources that are of a processor, whether anything uses them or not.
+    /// Adds resources that name a processor model, used or not.
     fn own_resources(&mut self) -> Result<(), FieldError> {
         let groups = self.groups.iter().map(|&group| *group);
         for resource in groups.chain(self.units.iter().map(|&units| *units)) {
@@ -242,7 +241,7 @@ impl<'a> ResourceCollector<'a> {
         for model in &mut self.models.list {
             let resources = model.resources.raw_mut();
             for list in [&mut model.write_resources, &mut model.read_advances, resources] {
-                // The search found them in an order of its own; numbers of resources are printed.
+                // The search order is arbitrary, but resource numbers are printed.
                 list.sort_by(|a, b| natural_order(name(a), name(b)));
             }
         }
@@ -259,8 +258,8 @@ impl<'a> ResourceCollector<'a> {
         Ok(())
     }
 
-    /// Checks that each write has one `WriteRes` on a processor model, and each read one `ReadAdvance`.
-    /// The writes of all models come first.
+    /// Checks that each write has at most one `WriteRes` in a processor model, and each read at
+    /// most one `ReadAdvance`. Checks the writes of all models first.
     fn check_unique(&self) -> Result<(), FieldError> {
         let again = |record: Record<'_>, kind: &str, of: Record<'_>, class: &str| {
             let message = format!("{kind} of {} already used in another {class}", of.name());
@@ -326,7 +325,7 @@ impl<'a> ResourceCollector<'a> {
         Ok(())
     }
 
-    /// Adds a resource and those that contain it.
+    /// Adds a resource and all resources that contain it.
     fn add_resource(
         &mut self,
         kind: Record<'a>,
@@ -336,12 +335,13 @@ impl<'a> ResourceCollector<'a> {
         let mut kind = kind;
         loop {
             let units = self.units_of(kind, model, at)?;
-            // What contains a resource of the model is there as well. This also ends a circle of `Super`s.
+            // If a resource is already in the model, so are its containing resources. This check
+            // also ends a cycle of `Super`s.
             if !self.found[model].resources.insert(units.id()) {
                 return Ok(());
             }
             self.models.get_mut(model).resources.push(units.id());
-            // A group has no `Super`.
+            // Groups do not have a `Super`.
             if ProcResGroupRecord::of(units).is_some() {
                 return Ok(());
             }
@@ -352,7 +352,7 @@ impl<'a> ResourceCollector<'a> {
         }
     }
 
-    /// The units or the group that a kind of resource is on a processor.
+    /// Returns the units or group of a resource kind on a processor.
     fn units_of(
         &self,
         kind: Record<'a>,
@@ -364,7 +364,7 @@ impl<'a> ResourceCollector<'a> {
         }
         let def = self.models.get(model).def;
         let mut found = None;
-        // A group is its own kind, but belongs to one model only.
+        // A group is its own kind, but belongs to only one model.
         let own = ProcResGroupRecord::of(kind).map(|group| *group);
         let of_kind = self.units_by_kind.get(&kind.id()).map_or(&[][..], Vec::as_slice);
         for &resource in of_kind.iter().chain(&own) {
@@ -389,7 +389,7 @@ impl<'a> ResourceCollector<'a> {
     }
 }
 
-/// Checks that groups which share units are parts of one group.
+/// Checks that overlapping groups are parts of a common group.
 fn check_groups(
     store: &RecordStore,
     resources: &IndexVec<ProcResourceId, RecordId>,

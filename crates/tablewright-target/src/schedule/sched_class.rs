@@ -1,10 +1,10 @@
 //! Scheduling classes.
 //!
-//! In: instructions with their `SchedRW` and `Itinerary`, and the `InstRW`s. Out: [`SchedClasses`].
-//! Instructions are of one class if they have the same writes, reads and itinerary class, and the
-//! same `InstRW`s name them. The first class, [`SchedClassId::NONE`], is that of instructions
-//! without any of these. Classes are numbered as instructions come to them, then in the order in
-//! which `InstRW`s split them; the classes that are inferred from variants follow.
+//! In: instructions with their `SchedRW` and `Itinerary`, and the `InstRW` records. Out:
+//! [`SchedClasses`]. Instructions share a class if they have the same writes, reads and itinerary
+//! class, and the same `InstRW` records name them. The first class, [`SchedClassId::NONE`],
+//! contains instructions without any of these. Classes are numbered by their first instruction,
+//! followed by classes that `InstRW` records split off and then by classes inferred from variants.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
@@ -25,49 +25,48 @@ use crate::record_views::schedule::{InstRwRecord, SchedMachineModelRecord};
 pub struct SchedClass {
     /// The name in the generated code.
     pub name: Box<str>,
-    /// The itinerary class; `None` for a class that another one turns into.
+    /// The itinerary class; `None` for a class that only replaces another class.
     pub itinerary: Option<RecordId>,
-    /// What operands do, where `inst_rws` do not say otherwise.
+    /// The writes and reads, unless `inst_rws` override them.
     pub operands: Operands,
-    /// The processors that it is for, in order; [`ProcModelId::ALL`] comes first.
+    /// The processor models with this class, sorted; [`ProcModelId::ALL`] comes first.
     pub models: Vec<ProcModelId>,
-    /// What it turns into, depending on the instruction.
+    /// The classes that can replace it, chosen by predicates on the instruction.
     pub transitions: Vec<Transition>,
-    /// What operands do on certain processors.
+    /// The `InstRW` records that override the operands on some processors.
     pub inst_rws: Vec<InstRwId>,
-    /// How many instructions are of this class.
+    /// Number of instructions in this class.
     pub instruction_count: usize,
-    /// The processors for which `inst_rws` have been looked through for transitions.
+    /// The processor models whose `inst_rws` were already searched for transitions.
     pub(super) inst_rw_models: Vec<ProcModelId>,
 }
 
-/// What a class turns into for some instructions on some processors.
+/// The replacement of a class for some instructions on some processors.
 #[doc(alias = "CodeGenSchedTransition")]
 #[derive(Debug)]
 pub struct Transition {
-    /// The class it turns into.
+    /// The replacement.
     pub to: SchedClassId,
-    /// The processors.
+    /// The processor model.
     pub model: ProcModelId,
-    /// What has to hold: records of class `SchedPredicateBase`.
+    /// The predicates that must be true: `SchedPredicateBase` records.
     pub predicates: Vec<RecordId>,
 }
 
-/// The scheduling classes of a target.
+/// The scheduling classes in a target.
 #[derive(Debug)]
 pub struct SchedClasses {
     list: IndexVec<SchedClassId, SchedClass>,
-    /// By what they are made of, the first class of that kind.
+    /// By itinerary class and operands, the first class with this key.
     by_key: FxHashMap<(Option<RecordId>, Operands), SchedClassId>,
-    /// By instruction, its class.
     of_instruction: IndexVec<InstructionId, SchedClassId>,
-    /// How many classes instructions are of; the others are what these turn into.
+    /// Number of classes with instructions; later classes only replace these.
     instruction_class_count: usize,
     no_itinerary: RecordId,
 }
 
 impl SchedClasses {
-    /// The classes of instructions by what is said with each instruction.
+    /// Builds classes from the fields of each instruction.
     pub(super) fn of_instructions(
         store: &RecordStore,
         instructions: &Instructions,
@@ -95,7 +94,7 @@ impl SchedClasses {
         let nothing = Operands::default();
         let name = "NoInstrModel".into();
         classes.push(SchedClass::new(name, Some(no_itinerary), nothing, vec![ProcModelId::ALL]));
-        // Equal lists are the same value, so that each is looked through once.
+        // Equal lists have the same value id, so that each list is read once.
         let mut by_values: FxHashMap<(ValueId, ValueId), SchedClassId> = FxHashMap::default();
         for &record in instructions.records() {
             let instruction = InstructionRecord::new(store.record(record));
@@ -123,14 +122,14 @@ impl SchedClasses {
 
     fn push(&mut self, class: SchedClass) -> SchedClassId {
         let id = self.list.next_index();
-        // A class that an `InstRW` split off has the same key as the one it comes from, which stays
-        // the one to be found.
+        // A class that an `InstRW` split off has the same key as its original. Lookups keep
+        // returning the original.
         self.by_key.entry((class.itinerary, class.operands.clone())).or_insert(id);
         self.list.push(class)
     }
 
-    /// The class of what is made of these, a new one if there is none yet; from now on also for
-    /// processors of `model`.
+    /// Returns the class with these properties, and creates it if it is new. Adds `model` to the
+    /// processor models of the class.
     pub(super) fn add(
         &mut self,
         store: &RecordStore,
@@ -154,7 +153,7 @@ impl SchedClasses {
         self.push(SchedClass::new(name, itinerary, operands, vec![model]))
     }
 
-    /// Gives instructions named by records of class `InstRW` classes of their own.
+    /// Moves instructions named by `InstRW` records to separate classes.
     pub(super) fn split_by_inst_rws(
         &mut self,
         store: &RecordStore,
@@ -173,7 +172,7 @@ impl SchedClasses {
                 )
                 .into());
             }
-            // The classes in the order in which their instructions are named.
+            // The classes in the order of their first named instruction.
             let mut indices: FxHashMap<SchedClassId, usize> = FxHashMap::default();
             let mut parts: Vec<(SchedClassId, Vec<RecordId>)> = Vec::new();
             for &instruction in named.iter() {
@@ -191,7 +190,7 @@ impl SchedClasses {
                 }
                 parts[index].1.push(instruction);
             }
-            // Not in the loop above: a split changes the classes of instructions.
+            // A split changes the classes of instructions, so it cannot run in the loop above.
             for (class, part) in parts {
                 self.split(store, instructions, inst_rws, id, class, &part)?;
             }
@@ -200,8 +199,8 @@ impl SchedClasses {
         Ok(())
     }
 
-    /// Moves the instructions `part` of a class, which an `InstRW` names, to a class of their own. If
-    /// `part` is all of a class that another `InstRW` has split off before, they stay there.
+    /// Moves the instructions `part` of a class, which an `InstRW` names, to a new class. If `part`
+    /// is a whole class that another `InstRW` split off, its instructions stay there.
     fn split(
         &mut self,
         store: &RecordStore,
@@ -214,11 +213,11 @@ impl SchedClasses {
         let record = store.record(inst_rws[id].record);
         let model = SchedMachineModelRecord::new(InstRwRecord::new(record).sched_model()?);
         let old = &self.list[from];
-        // The class that instructions had before any `InstRW` is never reused. If all of them are
-        // named, it stays without instructions, and keeps its number.
+        // The class before any `InstRW` is never reused. If all of its instructions are named, it
+        // stays empty and keeps its number.
         let is_whole = !old.inst_rws.is_empty() && old.instruction_count == part.len();
-        // In releases before `FullInstRWOverlapCheck`, an `InstRW` could override another one of the
-        // same model that names just the same instructions.
+        // In releases before `FullInstRWOverlapCheck`, an `InstRW` could override an `InstRW` with
+        // the same model and exactly the same instructions.
         if !is_whole || model.full_inst_rw_overlap_check()? {
             for &earlier in &old.inst_rws {
                 let earlier = &inst_rws[earlier];
@@ -252,27 +251,27 @@ impl SchedClasses {
         Ok(())
     }
 
-    /// How many classes there are.
+    /// Returns the class count.
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
-    /// Whether there are none.
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    /// How many classes instructions are of. The others are what these turn into.
+    /// Returns the number of classes with instructions. Later classes only replace these.
     pub fn instruction_class_count(&self) -> usize {
         self.instruction_class_count
     }
 
-    /// All classes with their numbers.
+    /// Iterates over all classes with their numbers.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (SchedClassId, &SchedClass)> {
         self.list.iter_enumerated()
     }
 
-    /// The class of that number.
+    /// Returns the class with this number.
     pub fn get(&self, class: SchedClassId) -> &SchedClass {
         &self.list[class]
     }
@@ -281,17 +280,17 @@ impl SchedClasses {
         &mut self.list[class]
     }
 
-    /// The class of each instruction.
+    /// Returns the class of each instruction.
     pub fn by_instruction(&self) -> &IndexVec<InstructionId, SchedClassId> {
         &self.of_instruction
     }
 
-    /// A vector with `value` for each class.
+    /// Returns a vector with `value` for each class.
     pub(super) fn side_table<T: Clone>(&self, value: T) -> IndexVec<SchedClassId, T> {
         IndexVec::from_elem(value, &self.list)
     }
 
-    /// The itinerary class of instructions that have none.
+    /// Returns the itinerary class of instructions without itineraries.
     pub fn no_itinerary(&self) -> RecordId {
         self.no_itinerary
     }
@@ -316,7 +315,7 @@ impl SchedClass {
         }
     }
 
-    /// Whether it is for processors of `model`.
+    /// Whether it applies to processors of `model`.
     pub fn is_for(&self, model: ProcModelId) -> bool {
         self.models.first() == Some(&ProcModelId::ALL) || self.models.binary_search(&model).is_ok()
     }

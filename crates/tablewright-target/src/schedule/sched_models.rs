@@ -1,8 +1,8 @@
 //! The machine models of a target: processors, their writes and reads, and scheduling classes.
 //!
 //! In: all records of `TargetSchedule.td` and `TargetItinerary.td`. Out: [`SchedModels`], the
-//! analysis that the others of this folder begin with. The tables of numbers that a subtarget
-//! prints are left to [`tables`](super::tables), stages to [`itineraries`](super::itineraries).
+//! analysis on which the others in this folder are based. [`tables`](super::tables) builds the
+//! printed tables, and [`itineraries`](super::itineraries) the stages.
 
 use std::borrow::Cow;
 
@@ -29,13 +29,13 @@ use crate::record_views::schedule::ItinRwRecord;
 pub struct SchedModels {
     /// The processors and their models.
     pub proc_models: ProcModels,
-    /// What operands do.
+    /// The writes and reads.
     pub rws: ReadWrites,
-    /// Which instructions do what, on certain processors.
+    /// Overrides of writes and reads for some instructions and processors.
     pub inst_rws: IndexVec<InstRwId, InstRw>,
-    /// Instructions that do the same.
+    /// The scheduling classes.
     pub classes: SchedClasses,
-    /// Functions that tell what a processor makes of an instruction.
+    /// Subtarget functions with an instruction argument.
     pub sti_predicates: Vec<StiPredicate>,
 }
 
@@ -45,9 +45,9 @@ impl Analysis for SchedModels {
         diagnostics: &mut Diagnostics,
     ) -> Result<SchedModels, AnalysisError> {
         let instructions: &Instructions = store.analysis(diagnostics)?;
-        // The steps build on each other. Itineraries are attached when classes are split but none
-        // is inferred, as only classes of instructions have any. Inference reads the `ItinRW`s, and
-        // resources are collected for inferred classes as well.
+        // The steps depend on each other. Itineraries are attached between splits and inference,
+        // because only classes with instructions have itineraries. Inference reads the `ItinRW`s.
+        // Resources are collected for inferred classes too.
         let mut proc_models = ProcModels::collect(store)?;
         let mut rws = ReadWrites::collect(store, instructions, &proc_models)?;
         let inst_rws = inst_rw::collect(store, &proc_models, &rws)?;
@@ -63,7 +63,7 @@ impl Analysis for SchedModels {
     }
 }
 
-/// Gives each processor model the itineraries of scheduling classes.
+/// Adds the itineraries of scheduling classes to each processor model.
 fn add_itineraries(
     store: &RecordStore,
     models: &mut ProcModels,
@@ -87,7 +87,7 @@ fn add_itineraries(
     Ok(())
 }
 
-/// Gives each processor model what stands for itinerary classes.
+/// Adds the replacements of itinerary classes to each processor model.
 fn add_itin_rws(
     store: &RecordStore,
     models: &mut ProcModels,
@@ -108,8 +108,8 @@ fn add_itin_rws(
 }
 
 impl SchedModels {
-    /// What operands of instructions of a class do on processors of a model. Where there are no
-    /// writes, the model says nothing of the class.
+    /// Returns the writes and reads of a class on a model's processors. Without writes,
+    /// the model does not cover the class.
     pub fn operands_on(&self, class: SchedClassId, model: ProcModelId) -> Cow<'_, Operands> {
         let class = self.classes.get(class);
         let mut own = class.inst_rws.iter().map(|&id| &self.inst_rws[id]);

@@ -1,8 +1,8 @@
-//! Functions of a subtarget about instructions: records of class `STIPredicate`
+//! Subtarget functions with an instruction argument: `STIPredicate` records
 //! (`TargetInstrPredicate.td`).
 //!
-//! In: declarations and definitions. Out: for each function, groups of instructions that have the
-//! same predicates on the same processors.
+//! In: declarations and definitions. Out: for each function, groups of instructions with the same
+//! predicates on the same processors.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView};
@@ -15,58 +15,58 @@ use crate::record_views::instr_predicate::{
     TiiPredicateRecord,
 };
 
-/// How many operands an instruction can have here: they are the bits of a `u64`.
+/// Maximal number of operands in a mask: they are bits in a `u64`.
 const MAX_OPERANDS: i64 = 64;
 
-/// A function of the subtarget: a record of class `STIPredicateDecl`, with all that records of
-/// class `STIPredicate` say of it.
+/// A subtarget function: an `STIPredicateDecl` record, with the data from all its
+/// definitions of class `STIPredicate`.
 #[doc(alias = "STIPredicateFunction")]
 #[derive(Debug)]
 pub struct StiPredicate {
     /// The declaration.
     pub declaration: RecordId,
-    /// The instructions it knows, in groups with equal questions.
+    /// Its instructions, in groups with equal predicates.
     pub groups: Vec<OpcodeGroup>,
 }
 
-/// Instructions with equal questions.
+/// Instructions with equal predicates.
 #[derive(Debug)]
 pub struct OpcodeGroup {
     /// The instructions.
     pub opcodes: Vec<RecordId>,
-    /// The questions, each with the processors that it is for.
+    /// The predicates, each with its processors.
     pub questions: Vec<Question>,
 }
 
-/// A predicate that decides about an instruction on some processors.
+/// A predicate for an instruction on some processors.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Question {
-    /// The processors that it is for, in order.
+    /// The processor models, sorted.
     pub models: Vec<ProcModelId>,
-    /// The operands that the answer is about, and how many bits a set of them has.
+    /// The operands that the predicate concerns.
     pub operands: OperandMask,
-    /// The predicate: a record of class `MCInstPredicate`.
+    /// The predicate: an `MCInstPredicate` record.
     pub predicate: RecordId,
 }
 
 /// A set of operands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OperandMask {
-    /// The operands, by bit.
+    /// A bit for each operand.
     pub bits: u64,
-    /// How many bits there are, from that of the first operand to the last in the set.
+    /// Number of bits up to the highest operand in the set.
     pub width: u32,
 }
 
 impl OperandMask {
-    /// The set as a signed number of `width` bits.
+    /// Returns the set as a signed number with `width` bits.
     pub fn signed(self) -> i64 {
         let unused = u64::BITS - self.width.max(1);
         (self.bits << unused) as i64 >> unused
     }
 }
 
-/// Finds the functions, in natural order of the first record that says something of them.
+/// Collects the functions, in natural order of their first definition.
 pub(super) fn collect(
     store: &RecordStore,
     models: &ProcModels,
@@ -101,7 +101,7 @@ pub(super) fn collect(
     functions.collect::<Result<_, FieldError>>().map_err(Diagnostic::from)
 }
 
-/// Checks that no two records name the same function. The message and its note are `error(name)`.
+/// Checks that function names are unique. `error(name)` returns the message and its note.
 fn check_names<'s, V: RecordView<'s>>(
     records: Vec<V>,
     name: impl Fn(V) -> Result<&'s str, FieldError>,
@@ -121,11 +121,11 @@ fn check_names<'s, V: RecordView<'s>>(
     Ok(())
 }
 
-/// An instruction that a function knows.
+/// An instruction of a function.
 struct Opcode {
     record: RecordId,
     questions: Vec<Question>,
-    /// The class that it is in, by model.
+    /// By model, the equivalence class of the instruction.
     classes: Vec<(ProcModelId, RecordId)>,
     predicates: Vec<usize>,
 }
@@ -150,7 +150,7 @@ fn groups(
                     opcodes.len() - 1
                 });
                 let entry = &mut opcodes[index];
-                // Two answers on one processor would contradict each other.
+                // Two results on one processor could contradict each other.
                 if let Some(&(_, earlier)) = entry.classes.iter().find(|(of, _)| *of == model) {
                     let message = format!(
                         "Opcode {} used by multiple InstructionEquivalenceClass definitions.",
@@ -167,8 +167,8 @@ fn groups(
             }
         }
     }
-    // The sort is stable: opcodes of equal rank stay in the order of the definitions. It brings
-    // opcodes with equal questions together, so only neighbours are compared below.
+    // The sort is stable: opcodes with equal rank keep the order of the definitions. Opcodes with
+    // equal predicates become adjacent, so comparing neighbors is enough.
     opcodes.sort_by_key(Opcode::rank);
     let mut groups: Vec<OpcodeGroup> = Vec::new();
     for opcode in opcodes {
@@ -181,7 +181,7 @@ fn groups(
     Ok(groups)
 }
 
-/// How many there are of something, and the highest.
+/// Number of elements, and the maximum.
 type Extent<T> = (usize, Option<T>);
 
 impl Opcode {
@@ -189,7 +189,8 @@ impl Opcode {
         Opcode { record, questions: Vec::new(), classes: Vec::new(), predicates: Vec::new() }
     }
 
-    /// Opcodes of few processors come first, then those with few predicates.
+    /// Returns the sort key: opcodes with few processors come first, followed by opcodes with few
+    /// predicates.
     fn rank(&self) -> (Extent<ProcModelId>, Extent<usize>) {
         let highest = |predicates: &[usize]| predicates.iter().copied().max();
         (
@@ -199,7 +200,7 @@ impl Opcode {
     }
 }
 
-/// Adds a question, or the processors it is for to one that is the same.
+/// Adds a predicate, or adds its processors to an equal predicate.
 fn ask(questions: &mut Vec<Question>, question: Question) {
     let is_same = |other: &&mut Question| {
         other.predicate == question.predicate && other.operands.bits == question.operands.bits

@@ -1,9 +1,10 @@
-//! The scheduling tables of a subtarget: what each scheduling class takes on each processor.
+//! The scheduling tables of a subtarget: resources and latencies for each scheduling class and
+//! processor.
 //!
-//! In: [`SchedModels`]. Out: [`SchedTables`]: three tables, of resources (`MCWriteProcResEntry`), of
-//! latencies (`MCWriteLatencyEntry`) and of read advances (`MCReadAdvanceEntry`), which all
-//! processors share, and for each class and processor the ranges in them. A list of entries that is
-//! in its table already, even as part of others, is not stored again.
+//! In: [`SchedModels`]. Out: [`SchedTables`]: three tables shared by all processors, for resources
+//! (`MCWriteProcResEntry`), latencies (`MCWriteLatencyEntry`) and read advances
+//! (`MCReadAdvanceEntry`), and the table ranges for each class and processor. A list of entries
+//! that already occurs in its table, even inside a longer list, is not stored again.
 
 use std::hash::Hash;
 
@@ -18,82 +19,83 @@ use super::operand_resources::{OperandResources, ResourceError, WriteResources};
 use super::operands::Operands;
 use super::sched_models::SchedModels;
 
-/// What is stored of the number of micro-operations.
+/// Mask of the stored bits of a micro-operation count.
 const MICRO_OPS_MASK: u16 = (1 << 13) - 1;
-/// The number of micro-operations of a class that a processor does not know.
+/// Micro-operation count of a class without resources on a processor.
 pub const INVALID_MICRO_OPS: u16 = MICRO_OPS_MASK;
-/// The number of micro-operations of a class that turns into others.
+/// Micro-operation count of a class with variants.
 pub const VARIANT_MICRO_OPS: u16 = MICRO_OPS_MASK - 1;
 
-/// When a result is available. An entry of `MCWriteLatencyEntry`.
+/// The latency of a result: an `MCWriteLatencyEntry` entry.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
 pub struct WriteLatency {
-    /// After how many cycles.
+    /// Latency in cycles.
     pub cycles: i16,
-    /// The write, where a read depends on it.
+    /// The write number if a read depends on it, otherwise zero.
     pub write: u16,
 }
 
-/// That an operand is read late. An entry of `MCReadAdvanceEntry`.
+/// A late read of an operand: an `MCReadAdvanceEntry` entry.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Debug)]
 pub struct ReadAdvanceEntry {
-    /// The operand, from zero, among those that are read.
+    /// Index among the read operands, from zero.
     pub operand: u32,
-    /// The write whose result it is; zero for any.
+    /// The write whose result is read; zero for any.
     pub write: u32,
-    /// How many cycles late.
+    /// Number of cycles by which the read is late.
     pub cycles: i32,
 }
 
-/// What a scheduling class takes on a processor. An entry of `MCSchedClassDesc`.
+/// The resources of a scheduling class on a processor: an `MCSchedClassDesc` entry.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct SchedClassDesc {
-    /// How many micro-operations there are; [`INVALID_MICRO_OPS`], [`VARIANT_MICRO_OPS`].
+    /// Micro-operation count, or [`INVALID_MICRO_OPS`] or [`VARIANT_MICRO_OPS`].
     pub num_micro_ops: u16,
-    /// It begins a group.
+    /// Whether it begins a dispatch group.
     pub begin_group: bool,
-    /// It ends a group.
+    /// Whether it ends a dispatch group.
     pub end_group: bool,
-    /// It retires out of order.
+    /// Whether it retires out of order.
     pub retire_ooo: bool,
-    /// Entries of the table of resources: the first, and how many.
+    /// First index and number of entries in the resource table.
     pub write_proc_res: (u16, u16),
-    /// Entries of the table of latencies.
+    /// First index and number of entries in the latency table.
     pub write_latency: (u16, u16),
-    /// Entries of the table of read advances.
+    /// First index and number of entries in the read advance table.
     pub read_advance: (u16, u16),
 }
 
-/// The tables of a target.
+/// The scheduling tables in a target.
 #[doc(alias = "SchedClassTables")]
 #[derive(Debug)]
 pub struct SchedTables {
-    /// Resources; the first entry is that of no class.
+    /// Resources. The first entry is a placeholder.
     pub write_proc_res: Vec<WriteProcRes>,
-    /// Latencies; the first entry is that of no class.
+    /// Latencies. The first entry is a placeholder.
     pub write_latencies: Vec<WriteLatency>,
-    /// By latency, the names of the writes that have it, joined by underscores.
+    /// By latency entry, the names of its writes, joined by underscores.
     pub writer_names: Vec<String>,
-    /// Read advances; the first entry is that of no class.
+    /// Read advances. The first entry is a placeholder.
     pub read_advances: Vec<ReadAdvanceEntry>,
-    /// By processor model, what its scheduling classes take; empty where it does not say.
+    /// By processor model, its scheduling classes; empty for models without operand latencies.
     pub by_model: IndexVec<ProcModelId, IndexVec<SchedClassId, SchedClassDesc>>,
 }
 
 impl Analysis for SchedTables {
-    /// The diagnostics of [`SchedModels`] are dropped here: whoever requests that analysis itself
-    /// gets them.
+    /// Drops the diagnostics of [`SchedModels`]: a caller that requests the [`SchedModels`]
+    /// analysis itself receives them.
     fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<SchedTables, AnalysisError> {
         Ok(SchedTablesBuilder::tables(store, None)?.0)
     }
 }
 
-/// The tables of a target some of whose models may say nothing of a write or read.
+/// The tables of a target whose models may lack some writes or reads.
 #[derive(Debug)]
 pub struct PartialSchedTables {
-    /// The tables. A class that lacks something is in them as one that the processor lacks.
+    /// The tables. A class with missing resources has the entry of a class that the processor
+    /// lacks.
     pub tables: SchedTables,
-    /// The names of the writes and reads of which a model says nothing, by model and class.
+    /// The missing write and read names, by model and class.
     pub missing: FxHashMap<(ProcModelId, SchedClassId), Vec<String>>,
 }
 
@@ -104,11 +106,11 @@ impl Analysis for PartialSchedTables {
     }
 }
 
-/// What models say nothing of.
+/// The missing write and read names, by model and class.
 type Missing = FxHashMap<(ProcModelId, SchedClassId), Vec<String>>;
 
 impl<'a> SchedTablesBuilder<'a> {
-    /// The tables. What is missing is an error, unless it is to be collected.
+    /// Builds the tables. Missing resources are an error if `missing` is `None`.
     fn tables(
         store: &'a RecordStore,
         missing: Option<Missing>,
@@ -140,17 +142,17 @@ impl<'a> SchedTablesBuilder<'a> {
     }
 }
 
-/// A table in which equal lists of entries are looked for.
+/// A table that finds earlier equal lists of entries.
 struct Pool<T> {
     entries: Vec<T>,
-    /// By two entries in succession, the indices at which they begin.
+    /// By pair of adjacent entries, the indices of their first entry.
     pairs: FxHashMap<(T, T), Vec<u32>>,
     singles: FxHashMap<T, u32>,
     found: FxHashMap<Vec<T>, u32>,
 }
 
 impl<T: Copy + Default + Eq + Hash> Pool<T> {
-    /// A table with an entry for classes that have none.
+    /// Creates a table whose first entry is a placeholder.
     fn new() -> Pool<T> {
         let mut pool = Pool {
             entries: Vec::new(),
@@ -162,8 +164,8 @@ impl<T: Copy + Default + Eq + Hash> Pool<T> {
         pool
     }
 
-    /// Where this list of entries begins in the table; `None` if it is not there. The reference
-    /// takes the first index, so this does too.
+    /// Returns the first index of a list in the table; `None` if it is absent. The reference uses
+    /// the first index too.
     fn find(&mut self, list: &[T]) -> Option<usize> {
         match list {
             [] => return Some(0),
@@ -173,7 +175,7 @@ impl<T: Copy + Default + Eq + Hash> Pool<T> {
         if let Some(&at) = self.found.get(list) {
             return Some(at as usize);
         }
-        // Many lists begin with the same entry; two entries leave few indices to compare.
+        // Many lists begin with the same entry; a pair of entries leaves few indices to compare.
         let candidates = self.pairs.get(&(list[0], list[1]))?;
         let at = *candidates.iter().find(|&&at| self.entries[at as usize..].starts_with(list))?;
         self.found.insert(list.to_vec(), at);
@@ -194,11 +196,11 @@ impl<T: Copy + Default + Eq + Hash> Pool<T> {
     }
 }
 
-/// The names of writes by latency.
+/// The names of writes by latency entry.
 #[derive(Default)]
 struct WriterNames {
     names: Vec<String>,
-    /// Which write is among the names of which latency; looking for it in the text takes longer.
+    /// Pairs of a latency entry and a write. A text search would be slower.
     added: FxHashSet<(usize, WriteId)>,
 }
 
@@ -208,8 +210,7 @@ impl WriterNames {
             self.names.push(name.to_owned());
             return;
         }
-        // A name that is part of another name there counts as present: so it does for the
-        // reference, which searches the text.
+        // The reference searches the text, so a name inside a longer name counts as present.
         if self.added.insert((latency, write)) && !self.names[latency].contains(name) {
             self.names[latency].push('_');
             self.names[latency].push_str(name);
@@ -220,7 +221,7 @@ impl WriterNames {
 struct SchedTablesBuilder<'a> {
     store: &'a RecordStore,
     models: &'a SchedModels,
-    /// Where missing resources are noted; `None` where they are an error.
+    /// Collected missing resources; `None` if they are an error.
     missing: Option<Missing>,
     write_proc_res: Pool<WriteProcRes>,
     write_latencies: Pool<WriteLatency>,
@@ -228,7 +229,7 @@ struct SchedTablesBuilder<'a> {
     read_advances: Pool<ReadAdvanceEntry>,
 }
 
-/// What the operands of a class take on a processor.
+/// The resources of a class on a processor.
 #[derive(Default)]
 struct Taken {
     desc: SchedClassDesc,
@@ -236,12 +237,12 @@ struct Taken {
     write_latencies: Vec<WriteLatency>,
     writers: Vec<WriteId>,
     read_advances: Vec<ReadAdvanceEntry>,
-    /// The names of writes and reads of which the model says nothing.
+    /// The names of writes and reads without resources in the model.
     missing: Vec<String>,
 }
 
 impl SchedTablesBuilder<'_> {
-    /// What scheduling classes take on processors of a model.
+    /// Builds the entries of all scheduling classes on a model's processors.
     fn table(
         &mut self,
         model: ProcModelId,
@@ -252,7 +253,7 @@ impl SchedTablesBuilder<'_> {
         for (id, class) in models.classes.iter() {
             let is_variant = class.transitions.iter().any(|t| t.model == model);
             let mut desc = SchedClassDesc::default();
-            // What it takes is said of the classes that it turns into.
+            // The classes that replace a variant class contain its resources.
             if is_variant {
                 desc.num_micro_ops = VARIANT_MICRO_OPS;
             } else if class.is_for(model) {
@@ -281,8 +282,7 @@ impl SchedTablesBuilder<'_> {
             let names = std::mem::take(&mut taken.missing);
             self.missing.get_or_insert_default().insert((model, class), names);
         }
-        // A class that the processor lacks has no entries, though other operands may have added
-        // some.
+        // A class that the processor lacks has no table entries, even if other operands added some.
         if taken.desc.num_micro_ops == INVALID_MICRO_OPS {
             taken.write_proc_res.clear();
             taken.write_latencies.clear();
@@ -304,10 +304,11 @@ impl SchedTablesBuilder<'_> {
             let mut sequence = Vec::new();
             let model = (model, &name[..]);
             rws.expand_for(self.store, write, model, &mut sequence)?;
-            // The result is that of the last write of a sequence, and reads depend on it.
+            // Reads depend on the last write of a sequence.
             let Some(&last) = sequence.last() else { continue };
             let depends = resources.is_read_from(rws.write(last).def);
-            // The number of a write has 16 bits in `MCWriteLatencyEntry`; targets have some hundreds.
+            // `MCWriteLatencyEntry` has 16 bits for a write number; targets have some hundreds of
+            // writes.
             let mut latency =
                 WriteLatency { cycles: 0, write: if depends { last.index() as u16 } else { 0 } };
             taken.writers.push(last);
@@ -320,8 +321,8 @@ impl SchedTablesBuilder<'_> {
                     part => part.map_err(ResourceError::into_error)?,
                 };
                 if part.is_unsupported {
-                    // Only this write ends. The micro-operations of the writes after it are still
-                    // added, in 13 bits, as by the reference.
+                    // Only the expansion of this write stops. As in the reference, the
+                    // micro-operations of later writes are still added, modulo 2^13.
                     taken.desc.num_micro_ops = INVALID_MICRO_OPS;
                     break;
                 }
@@ -330,7 +331,7 @@ impl SchedTablesBuilder<'_> {
             }
             taken.write_latencies.push(latency);
         }
-        // Each resource is there once, so the order is that of resources.
+        // Each resource occurs once, so sorting by resource is a total order.
         taken.write_proc_res.sort_unstable_by_key(|entry| entry.resource);
         Ok(())
     }
@@ -356,7 +357,7 @@ impl SchedTablesBuilder<'_> {
             }
             let entries = advance.writes.iter();
             let entry = |&(write, cycles): &(Option<WriteId>, i32)| {
-                // At most as many writes as records; zero stands for any write.
+                // There are at most as many writes as records; zero means any write.
                 let write = write.map_or(0, |write| write.index() as u32);
                 ReadAdvanceEntry { operand, write, cycles }
             };
@@ -365,9 +366,10 @@ impl SchedTablesBuilder<'_> {
         Ok(())
     }
 
-    /// Puts what a class takes into the tables.
+    /// Adds the entries of a class to the tables.
     ///
-    /// Numbers of entries have 16 bits, as in `MCSchedClassDesc`; targets have some thousands.
+    /// As in `MCSchedClassDesc`, indices and counts have 16 bits; targets have some thousands of
+    /// entries.
     fn store_entries(&mut self, taken: Taken) -> SchedClassDesc {
         fn range<T: Copy + Default + Eq + Hash>(pool: &mut Pool<T>, list: &[T]) -> (u16, u16) {
             let first = pool.find(list).unwrap_or_else(|| pool.append(list));
@@ -397,7 +399,7 @@ impl Taken {
         desc.end_group |= part.end_group;
         desc.retire_ooo |= part.retire_ooo;
         for &entry in &part.entries {
-            // Two parts of a sequence take a resource one after the other.
+            // Parts of a sequence use a resource consecutively, so the cycles add up.
             match self.write_proc_res.iter_mut().find(|e| e.resource == entry.resource) {
                 Some(earlier) => {
                     let cycles = earlier.release_at_cycle;

@@ -1,15 +1,14 @@
-//! What the writes and reads of an instruction turn into where they have variants.
+//! Expansion of writes and reads with variants.
 //!
 //! A write or read of class `SchedVariant` has a list of variants, each with a predicate and the
-//! writes or reads that it selects. Which one counts depends on the instruction. So one list of
-//! operands becomes several *paths*: on each, every write and read with variants is replaced by
-//! those that one of its variants selects, and the path remembers the predicates that chose them.
-//! The selected ones may have variants in their turn. Predicates that exclude one another never
-//! meet on one path.
+//! writes or reads that it selects. The instruction determines the variant. Therefore one operand
+//! list becomes several *paths*: on each path, every write and read with variants is replaced by
+//! the selection of one variant, and the path stores the predicates that chose the variants. The
+//! selected writes and reads may have variants too. Mutually exclusive predicates never occur on
+//! the same path.
 //!
-//! In: the operands of a scheduling class and a processor model. Out: all paths, in the order in
-//! which the variants are listed. Turning them into transitions is left to
-//! [`inference`](super::inference).
+//! In: the operands of a scheduling class and a processor model. Out: all paths, in the order of
+//! the variants. [`inference`](super::inference) converts paths into transitions.
 
 use tablewright_records::{FieldError, RecordId, RecordStore};
 use tablewright_syntax::diagnostic::Code;
@@ -18,20 +17,20 @@ use super::index::{ProcModelId, ReadId, WriteId};
 use super::proc_model::ProcModels;
 use super::read_write::{Access, ReadWrites, Variants};
 
-/// How many paths there are at most.
+/// Maximal path count.
 const MAX_PATHS: usize = 1 << 14;
-/// How many writes or reads one operand has at most on one path.
+/// Maximal number of writes or reads for one operand on one path.
 const MAX_OPERANDS: usize = 1 << 12;
-/// How deeply variants may select others with variants.
+/// Maximal nesting depth of variants.
 const MAX_ROUNDS: usize = 64;
 
-/// The writes and reads of all operands, as some predicates choose them.
+/// The writes and reads of all operands for a choice of predicates.
 #[doc(alias = "PredTransition")]
 #[derive(Clone, Debug)]
 pub(super) struct VariantPath {
-    /// The processors.
+    /// The processor model.
     pub(super) model: ProcModelId,
-    /// The predicates that have to hold, in the order in which they are tested.
+    /// The predicates that must be true, in evaluation order.
     pub(super) conditions: Vec<Condition>,
     /// By operand, its writes.
     pub(super) writes: Vec<Vec<WriteId>>,
@@ -39,7 +38,7 @@ pub(super) struct VariantPath {
     pub(super) reads: Vec<Vec<ReadId>>,
 }
 
-/// A predicate that has to hold on a path, and the write or read whose variant it chose.
+/// A predicate that must be true on a path, with the write or read whose variant it chose.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Condition {
     pub(super) predicate: RecordId,
@@ -54,7 +53,7 @@ enum Variable {
 }
 
 impl VariantPath {
-    /// The path on which nothing has been chosen yet.
+    /// Creates a path without any chosen variants.
     pub(super) fn new(
         model: ProcModelId,
         writes: Vec<Vec<WriteId>>,
@@ -64,7 +63,7 @@ impl VariantPath {
     }
 }
 
-/// What a path does alike for writes and for reads.
+/// Common interface of writes and reads on a path.
 trait OnPath: Access {
     fn operands(path: &mut VariantPath) -> &mut Vec<Vec<Self>>;
     fn variable(self) -> Variable;
@@ -90,17 +89,17 @@ impl OnPath for ReadId {
     }
 }
 
-/// What a write or read can turn into.
+/// A possible replacement of a write or read.
 struct Choice<I> {
-    /// The predicate that chooses it; `None` for an alias, which holds always.
+    /// The predicate that chooses it; `None` for an alias, which always applies.
     predicate: Option<RecordId>,
-    /// The write or read that has this variant.
+    /// The write or read with this variant.
     rw: I,
     is_variadic: bool,
     selected: Vec<I>,
 }
 
-/// Follows variants until there are none left.
+/// Repeated expansion of variants until none are left.
 #[doc(alias = "PredicateTransitions")]
 pub(super) struct Expander<'a> {
     pub(super) store: &'a RecordStore,
@@ -109,9 +108,9 @@ pub(super) struct Expander<'a> {
 }
 
 impl Expander<'_> {
-    /// All paths that begin as `paths` do.
+    /// Expands `paths` completely.
     pub(super) fn all(&self, mut paths: Vec<VariantPath>) -> Result<Vec<VariantPath>, FieldError> {
-        // Each round replaces what the one before selected.
+        // Each round expands the selections of the previous round.
         for _ in 0..MAX_ROUNDS {
             let mut next = Vec::with_capacity(paths.len());
             let mut has_changed = false;
@@ -132,18 +131,18 @@ impl Expander<'_> {
         })
     }
 
-    /// Adds to `paths` those that continue `from`, with each write and read replaced once. Returns
-    /// whether any was.
+    /// Adds the continuations of `from` to `paths`, with each write and read replaced once. Returns
+    /// whether any was replaced.
     fn step(&self, from: &VariantPath, paths: &mut Vec<VariantPath>) -> Result<bool, FieldError> {
         let first = paths.len();
         let (model, conditions) = (from.model, from.conditions.clone());
         paths.push(VariantPath { model, conditions, writes: Vec::new(), reads: Vec::new() });
-        // Writes come first: the predicates they chose exclude variants of reads.
+        // Writes come first: their predicates exclude variants of reads.
         let has_changed = self.step_operands(&from.writes, paths, first)?;
         Ok(self.step_operands(&from.reads, paths, first)? || has_changed)
     }
 
-    /// Adds operands to the paths from `first` on, with each write or read replaced once.
+    /// Adds operands to the paths from index `first`, with each write or read replaced once.
     fn step_operands<I: OnPath>(
         &self,
         operands: &[Vec<I>],
@@ -154,8 +153,8 @@ impl Expander<'_> {
         for operand in operands {
             paths[first..].iter_mut().for_each(|path| I::operands(path).push(Vec::new()));
             for &rw in operand {
-                // The range is that of the paths before this write or read: those that its variants
-                // add have it replaced already.
+                // The range is fixed before the loop: paths that variants add already contain the
+                // replacement.
                 for index in first..paths.len() {
                     has_changed |= self.replace(rw, paths, index)?;
                 }
@@ -164,8 +163,8 @@ impl Expander<'_> {
         Ok(has_changed)
     }
 
-    /// Adds to the last operand of a path what a write or read turns into on it: the first choice
-    /// to the path itself, each other one to a copy at the end of `paths`.
+    /// Adds the replacement of a write or read to the last operand of a path. The first choice
+    /// modifies the path itself; each other choice adds a copy to `paths`.
     fn replace<I: OnPath>(
         &self,
         rw: I,
@@ -182,7 +181,7 @@ impl Expander<'_> {
             let message = format!("there are more than {MAX_PATHS} combinations of variants");
             return Err(self.error(rw, message));
         }
-        // Most aliases and variants of one processor have one choice, which needs no copy.
+        // Most aliases and processor-specific variants have one choice, which needs no copy.
         let unchosen = (!others.is_empty()).then(|| paths[index].clone());
         self.choose(first, &mut paths[index])?;
         for choice in others {
@@ -193,11 +192,11 @@ impl Expander<'_> {
         Ok(true)
     }
 
-    /// What a write or read can turn into on a path.
+    /// Returns the possible replacements of a write or read on a path.
     fn choices<I: OnPath>(&self, rw: I, path: &VariantPath) -> Result<Vec<Choice<I>>, FieldError> {
         let data = self.rws.get(rw);
         let mut choices = Vec::new();
-        // Whether something has to be chosen, whatever the processor.
+        // Whether a choice is required on every processor.
         let mut is_for_all = false;
         if let Some(variants) = &data.variants {
             let model = variants.model.unwrap_or(ProcModelId::ALL);
@@ -227,7 +226,7 @@ impl Expander<'_> {
             if let Some(variants) = &target.variants {
                 add_variants(alias.to, variants, &mut choices);
             }
-            // A sequence replaces the write or read whatever the instruction is.
+            // A sequence replaces the write or read for every instruction.
             if target.is_sequence() {
                 let is_variadic = data.variants.as_ref().is_some_and(|v| v.is_variadic);
                 let selected = vec![alias.to];
@@ -246,12 +245,12 @@ impl Expander<'_> {
         Ok(choices)
     }
 
-    /// Whether a predicate cannot hold where `conditions` do. `choices` are the predicates of all
-    /// variants that it is one of.
+    /// Whether a predicate is false if `conditions` are true. `choices` are the predicates of all
+    /// variants in the same list.
     ///
-    /// The predicates of one write or read exclude one another: the first that holds counts. Of two
-    /// writes this can be said only where each has a variant with the predicate that chose the
-    /// other.
+    /// The predicates of a single write or read are mutually exclusive: the first true predicate
+    /// counts. The predicates of two writes exclude each other only if each write has a variant
+    /// with the chosen predicate of the other write.
     fn is_excluded(
         &self,
         predicate: RecordId,
@@ -273,13 +272,13 @@ impl Expander<'_> {
         false
     }
 
-    /// Whether a write or read has a variant with that predicate.
+    /// Whether a write or read has a variant with this predicate.
     fn has_variant<I: Access>(&self, rw: I, predicate: RecordId) -> bool {
         let variants = self.rws.get(rw).variants.as_ref();
         variants.is_some_and(|v| v.list.iter().any(|variant| variant.predicate == predicate))
     }
 
-    /// Adds what was chosen to the last operand of a path.
+    /// Adds a selection to the last operand of a path.
     fn choose<I: OnPath>(
         &self,
         choice: &Choice<I>,
@@ -297,7 +296,7 @@ impl Expander<'_> {
         let operands = I::operands(path);
         let Some(last) = operands.pop() else { return Ok(()) };
         if choice.is_variadic {
-            // Each selected write is one for an operand of its own.
+            // Each selected write belongs to a separate operand.
             operands.extend(parts.into_iter().map(|part| [&last[..], &part].concat()));
         } else {
             operands.push([&last[..], &parts.concat()].concat());

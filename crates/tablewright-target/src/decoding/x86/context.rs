@@ -1,9 +1,8 @@
-//! The contexts in which an opcode is decoded: which prefixes it has, as far as instructions are told
-//! apart by them.
+//! Decoding contexts for opcodes: combinations of prefixes that distinguish instructions.
 //!
-//! Out: all [`Context`]s in the order of the enum that decoders have; which contexts a context
-//! covers, that is, in which of them an instruction is found too; and the context of each
-//! combination of prefixes ([`Attributes`]).
+//! Out: all [`Context`]s in the order of the decoder's enum; the relation "covers", by which an
+//! instruction also occurs in other contexts; and the context for each combination of prefixes
+//! ([`Attributes`]).
 
 use std::sync::LazyLock;
 
@@ -19,24 +18,24 @@ define_index! {
 /// A combination of prefixes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Context {
-    /// Its enumerator.
+    /// The enumerator name.
     pub name: String,
-    /// An instruction is preferred to those of contexts with a lower rank.
+    /// Priority: instructions in contexts with a higher rank win.
     pub rank: u8,
-    /// What the name is made of.
+    /// The components of the name.
     pub key: ContextKey,
 }
 
-/// What distinguishes contexts.
+/// The distinguishing properties of a context.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ContextKey {
-    /// Prefixes of one byte each.
+    /// Legacy prefixes.
     Legacy(Legacy),
-    /// A prefix of type VEX or EVEX.
+    /// A VEX or EVEX prefix.
     Vector(Vector),
 }
 
-/// Contexts without VEX and EVEX. Each variant is named like its enumerator.
+/// Contexts without VEX and EVEX. Variant names follow the enumerators.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[expect(missing_docs, reason = "the prefixes are the names")]
 pub enum Legacy {
@@ -69,26 +68,26 @@ pub enum Legacy {
     Bit64Rex2RexW,
 }
 
-/// What a prefix of type VEX or EVEX says.
+/// The fields of a VEX or EVEX prefix.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Vector {
     /// Whether it is EVEX.
     pub is_evex: bool,
-    /// The prefix of one byte that it stands for.
+    /// The mandatory prefix in its fields.
     pub prefix: Mandatory,
-    /// The bit W.
+    /// The W bit.
     pub w: bool,
-    /// The length of vectors: 128, 256 or 512 bits.
+    /// The vector length: 128, 256 or 512 bits.
     pub length: Length,
-    /// How elements are masked.
+    /// The masking of elements.
     pub mask: Mask,
-    /// The bit B: broadcast, rounding, or a new destination.
+    /// The B bit: broadcast, rounding, or a new destination.
     pub b: bool,
-    /// The bit NF: flags stay as they are.
+    /// The NF bit: flags are unchanged.
     pub nf: bool,
-    /// A prefix for the size of addresses before it.
+    /// Whether an address-size prefix precedes it.
     pub ad_size: bool,
-    /// The bit U beside B, which releases before 22 do not read.
+    /// The U bit next to B, ignored by releases before 22.
     pub u: bool,
 }
 
@@ -102,7 +101,7 @@ pub enum Mandatory {
     OpSize,
 }
 
-/// The length of vectors.
+/// A vector length.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[expect(missing_docs, reason = "the bits are the names")]
 pub enum Length {
@@ -111,7 +110,7 @@ pub enum Length {
     L2,
 }
 
-/// How elements of vectors are masked.
+/// The masking of vector elements.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[expect(missing_docs, reason = "the bits are the names")]
 pub enum Mask {
@@ -121,7 +120,7 @@ pub enum Mask {
 }
 
 impl Vector {
-    /// VEX or EVEX that says nothing else.
+    /// Returns a VEX or EVEX prefix with default fields.
     pub const fn plain(is_evex: bool) -> Vector {
         Vector {
             is_evex,
@@ -169,8 +168,8 @@ impl Vector {
         .concat()
     }
 
-    /// A prefix, W or a length, NF and the size of addresses make a context preferable. A length
-    /// beside W counts only with VEX.
+    /// Returns the rank. A prefix, W or a length, NF and the address size increase it. A length in
+    /// addition to W counts only with VEX.
     fn rank(self) -> u8 {
         let has_length = self.length != Length::None;
         let size = match (self.w, has_length) {
@@ -213,18 +212,18 @@ const LEGACY: [(Legacy, &str, u8); 27] = [
     (Legacy::Bit64Rex2RexW, "IC_64BIT_REX2_REXW", 3),
 ];
 
-/// The contexts that the decoders of a release have.
+/// The decoder contexts in a release.
 #[derive(Debug)]
 pub struct Contexts {
-    /// All of them, in order.
+    /// All contexts, in order.
     pub all: IndexVec<ContextId, Context>,
     ids: FxHashMap<ContextKey, ContextId>,
-    /// Whether the decoder reads the bit U of EVEX, and W in REX2.
+    /// Whether the decoder reads the U bit in EVEX, and W in REX2.
     reads_u: bool,
 }
 
 impl Contexts {
-    /// The contexts of a release.
+    /// Returns the contexts for a release.
     pub fn of(release: Release) -> &'static Contexts {
         static WITHOUT_U: LazyLock<Contexts> = LazyLock::new(|| Contexts::new(false));
         static WITH_U: LazyLock<Contexts> = LazyLock::new(|| Contexts::new(true));
@@ -252,31 +251,31 @@ impl Contexts {
         Contexts { all, ids, reads_u }
     }
 
-    /// The context with that key.
+    /// Returns the context with this key.
     pub fn id(&self, key: ContextKey) -> Option<ContextId> {
         self.ids.get(&key).copied()
     }
 
-    /// The context of each set of prefixes, in the order of the sets.
+    /// Iterates over the contexts for each attribute set, in set order.
     pub fn of_attributes(&self) -> impl ExactSizeIterator<Item = Option<&Context>> {
         self.ids_of_attributes().map(|id| id.map(|id| &self.all[id]))
     }
 
-    /// The number of the context of each set of prefixes, in the order of the sets.
+    /// Iterates over the context ids for each attribute set, in set order.
     pub fn ids_of_attributes(&self) -> impl ExactSizeIterator<Item = Option<ContextId>> {
         let end = if self.reads_u { Attributes::EVEX_U << 1 } else { Attributes::EVEX_U };
         (0..end).map(|attributes| self.id(Attributes(attributes).context(self.reads_u)))
     }
 
-    /// Whether an instruction of `context` is found in `other`, too.
+    /// Whether an instruction in `context` also occurs in `other`.
     pub fn covers(&self, context: ContextKey, other: ContextKey, ignored: Ignored) -> bool {
         match (context, other) {
             (ContextKey::Legacy(context), ContextKey::Legacy(other)) => {
                 self.legacy_covers(context, other, ignored.prefix, ignored.is_address64)
             }
             (ContextKey::Vector(context), ContextKey::Vector(other)) => {
-                // In EVEX a prefix for the size of operands means nothing beside W, where no instruction
-                // has both.
+                // In EVEX, an operand-size prefix next to W has no effect if no instruction has
+                // both.
                 let bare = Vector { w: true, b: other.b, ..Vector::plain(true) };
                 let is_w_op_size = other == Vector { prefix: Mandatory::OpSize, ..bare };
                 vector_covers(context, other, ignored)
@@ -306,15 +305,15 @@ impl Contexts {
                 }
         });
         below.into_iter().any(|&(upper, lower, _)| {
-            // Behind the first step prefixes are ignored, but not on the way from any mode to that of
-            // 64 bits: what prefixes mean there is said by contexts of their own.
+            // Further steps ignore prefixes, except after the step from `Plain` to `Bit64`: 64-bit
+            // mode has separate contexts for prefixes.
             let ignores_prefix = upper != Legacy::Plain || lower != Legacy::Bit64;
             self.legacy_covers(lower, other, ignores_prefix, false)
         })
     }
 }
 
-/// The contexts with VEX, then those with EVEX by mask and B, and those with U.
+/// Returns the VEX contexts, followed by the EVEX contexts by mask and B, and the contexts with U.
 fn vectors(reads_u: bool) -> Vec<Vector> {
     let masks = [
         (Mask::None, false),
@@ -348,8 +347,8 @@ fn block(first: Vector, lengths: &[Length], all: &mut Vec<Vector>) {
                 all.push(context);
                 let is_short = context.is_evex && length == Length::None && !context.u;
                 let has_mask = context.mask != Mask::None;
-                // Instructions of general registers have neither masks nor lengths, and of those
-                // with a prefix only these were given the bit NF.
+                // General-register instructions have neither masks nor lengths; with a prefix, only
+                // these received the NF bit.
                 let can_keep_flags = match prefix {
                     Mandatory::None => true,
                     Mandatory::OpSize => !w,
@@ -366,20 +365,20 @@ fn block(first: Vector, lengths: &[Length], all: &mut Vec<Vector>) {
     }
 }
 
-/// What an instruction does not care about.
+/// Properties that an instruction ignores.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ignored {
-    /// It has no mandatory prefix and does not exclude one.
+    /// It does not have a mandatory prefix and does not exclude any.
     pub prefix: bool,
-    /// The length of vectors.
+    /// The vector length.
     pub length: bool,
-    /// The bit W.
+    /// The W bit.
     pub w: bool,
-    /// It has addresses of 64 bits, which a prefix would change.
+    /// It has 64-bit addresses, which a prefix would change.
     pub is_address64: bool,
 }
 
-/// When a context covers another.
+/// The condition under which a context covers another context.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum If {
     Always,
@@ -388,7 +387,7 @@ enum If {
     URead,
 }
 
-/// Which contexts without VEX cover which others.
+/// The "covers" relation between legacy contexts.
 const COVERS: [(Legacy, Legacy, If); 33] = [
     (Legacy::Plain, Legacy::Bit64, If::Always),
     (Legacy::Plain, Legacy::OpSize, If::PrefixIgnored),
@@ -432,7 +431,7 @@ fn vector_covers(context: Vector, other: Vector, ignored: Ignored) -> bool {
     has_length && has_w && Vector { length: context.length, w: context.w, ..other } == context
 }
 
-/// Prefixes that were read, as a set of bits.
+/// A bit set of decoded prefixes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Attributes(u32);
 
@@ -461,7 +460,7 @@ impl Attributes {
         self.0 & attribute == attribute
     }
 
-    /// The context of these prefixes.
+    /// Returns the context for these prefixes.
     fn context(self, reads_u: bool) -> ContextKey {
         let is_evex = self.has(Attributes::EVEX);
         let mut vector = Vector { prefix: self.mandatory(), ..Vector::plain(is_evex) };
@@ -478,7 +477,7 @@ impl Attributes {
         if !is_evex && !self.has(Attributes::VEX) && !self.has(Attributes::VEX_L) {
             return ContextKey::Legacy(self.legacy(reads_u));
         }
-        // The bit U takes the place of the length, which then says how to round.
+        // The U bit replaces the length, which then selects the rounding mode.
         let has_u = self.has(Attributes::EVEX_U | Attributes::EVEX_B);
         vector.u = is_evex && has_u;
         if has_u {
@@ -549,7 +548,7 @@ impl Attributes {
         self.first(&order).unwrap_or(Legacy::Bit64)
     }
 
-    /// The first context of which all attributes are there.
+    /// Returns the first context whose attributes are all present.
     fn first(self, order: &[(u32, Legacy)]) -> Option<Legacy> {
         order.iter().find(|(attributes, _)| self.has(*attributes)).map(|&(_, legacy)| legacy)
     }

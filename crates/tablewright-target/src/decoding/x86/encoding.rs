@@ -1,8 +1,7 @@
-//! The encoding of an instruction of X86: what the fields of its record say of prefixes, opcode and
-//! ModR/M.
+//! X86 instruction encodings: prefixes, opcode and ModR/M from record fields.
 //!
-//! In: a record of class `X86Inst`. Out: [`X86Encoding`], also of instructions that nothing is decoded
-//! to. What follows for a decoder is left to [`instruction`](super::instruction).
+//! In: an `X86Inst` record. Out: [`X86Encoding`], including instructions that are never decoded.
+//! [`instruction`](super::instruction) derives the decoder properties.
 
 use tablewright_records::{Feature, FieldError, Record, RecordView};
 
@@ -13,101 +12,100 @@ use crate::record_views::x86_inst::X86InstRecord;
 
 pub use crate::record_views::x86_inst::number;
 
-/// The encoding of an instruction, by the numbers that the description gives to prefixes, maps and
-/// forms.
+/// An instruction encoding, with the numbers of prefixes, maps and forms in the description.
 #[doc(alias = "RecognizableInstrBase")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct X86Encoding {
-    /// How its prefixes are written.
+    /// The kind of its prefixes.
     pub kind: EncodingKind,
-    /// Where operands are.
+    /// The operand positions.
     pub form: Form,
-    /// The table of its opcode: the number of a record of class `Map`.
+    /// The opcode table: a `Map` record number.
     pub map: u8,
-    /// The opcode, or the first one.
+    /// The opcode, or the first opcode.
     pub opcode: u8,
-    /// The prefix that is part of the opcode: the number of a record of class `Prefix`.
+    /// The mandatory prefix: a `Prefix` record number.
     pub prefix: u8,
-    /// The number of a record of class `OperandSize`.
+    /// An `OperandSize` record number.
     pub operand_size: u8,
-    /// The number of a record of class `AddressSize`.
+    /// An `AddressSize` record number.
     pub address_size: u8,
-    /// What it says yes or no to.
+    /// The boolean fields.
     pub flags: Flags,
-    /// The unit of displacements; zero for bytes.
+    /// The displacement unit; zero for bytes.
     pub displacement_scale: u8,
-    /// The prefix that it always has: the number of a record of class `ExplicitOpPrefix`.
+    /// The explicit prefix: an `ExplicitOpPrefix` record number.
     pub explicit_prefix: u8,
-    /// Whether the assembler does not know it.
+    /// Whether the assembler ignores it.
     pub is_code_gen_only: bool,
-    /// Whether words are decoded to it.
+    /// Whether the decoder can return it.
     pub is_decoded: bool,
 }
 
-/// How the prefixes of an instruction are written.
+/// The kind of an instruction's prefixes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EncodingKind {
-    /// Byte by byte.
+    /// Legacy prefix bytes.
     Normal,
-    /// In a prefix VEX.
+    /// A VEX prefix.
     Vex,
-    /// In a prefix XOP, which has the fields of VEX.
+    /// A XOP prefix, with the same fields as VEX.
     Xop,
-    /// In a prefix EVEX.
+    /// An EVEX prefix.
     Evex,
 }
 
-/// The fields of type `bit`, which say independent things.
+/// Independent fields with type `bit`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Flags {
-    /// It has the bit W.
+    /// Whether the W bit is set.
     pub rex_w: bool,
-    /// It does not care about the bit W.
+    /// Whether the W bit is ignored.
     pub ignores_w: bool,
-    /// It has a register in the field vvvv.
+    /// Whether the vvvv field holds a register.
     pub vex_4v: bool,
-    /// The bit L of VEX: vectors of 256 bits.
+    /// The L bit in VEX: 256-bit vectors.
     pub vex_l: bool,
-    /// It does not care about the bit L.
+    /// Whether the L bit is ignored.
     pub ignores_length: bool,
-    /// The bit L' of EVEX: vectors of 512 bits.
+    /// The L' bit in EVEX: 512-bit vectors.
     pub evex_l2: bool,
-    /// It has a mask.
+    /// Whether it has a mask.
     pub evex_k: bool,
-    /// Elements that are masked become zero.
+    /// Whether masked elements are zeroed.
     pub evex_z: bool,
-    /// The bit B of EVEX.
+    /// The B bit in EVEX.
     pub evex_b: bool,
-    /// The bit NF of EVEX: flags stay as they are.
+    /// The NF bit in EVEX: flags are unchanged.
     pub evex_nf: bool,
-    /// The bit U of EVEX: vectors of 256 bits beside a way to round.
+    /// The U bit in EVEX: 256-bit vectors with a rounding mode.
     pub evex_u: bool,
 }
 
-/// The table of instructions that were there before EVEX and got a prefix EVEX.
+/// The table for legacy instructions with an EVEX prefix.
 pub const MAP4: u8 = 8;
 
-/// The numbers of records of class `Prefix`.
+/// `Prefix` record numbers.
 pub(super) const OP_SIZE: u8 = 1;
 pub(super) const XS: u8 = 2;
 pub(super) const XD: u8 = 3;
-/// No prefix, but others with one are other instructions.
+/// A required absence: with a prefix it is another instruction.
 pub(super) const NO_OTHER: u8 = 4;
 
-/// The numbers of records of class `AddressSize`.
+/// `AddressSize` record numbers.
 pub(super) const ADDRESS16: u8 = 1;
 pub(super) const ADDRESS32: u8 = 2;
 pub(super) const ADDRESS64: u8 = 3;
 
-/// The numbers of the records `ExplicitREX2` and `ExplicitEVEX`.
+/// The numbers of `ExplicitREX2` and `ExplicitEVEX`.
 pub(super) const EXPLICIT_REX2: u8 = 1;
 const EXPLICIT_EVEX: u8 = 3;
 
 impl X86Encoding {
-    /// The encoding that `record` describes; `None` where it is no instruction of X86.
+    /// Reads the encoding from `record`; `None` if it is not an X86 instruction.
     ///
     /// # Errors
-    /// Where a field has no value.
+    /// Returns an error if a field does not have a value.
     pub fn of(record: Record<'_>) -> Result<Option<X86Encoding>, FieldError> {
         let Some(inst) = X86InstRecord::of(record) else { return Ok(None) };
         let prefix = inst.op_prefix()?.0;
@@ -142,7 +140,7 @@ impl X86Encoding {
         }))
     }
 
-    /// The size of operands that it demands.
+    /// Returns the required operand size.
     pub fn operand_size(&self) -> OperandSize {
         match self.operand_size {
             1 => OperandSize::Bits16,
@@ -151,41 +149,42 @@ impl X86Encoding {
         }
     }
 
-    /// Whether the field vvvv holds the destination, as in instructions that got a new one.
+    /// Whether the vvvv field holds the destination, as in instructions with a new destination.
     pub fn has_new_destination(&self) -> bool {
         self.map == MAP4 && self.flags.evex_b && self.flags.vex_4v
     }
 }
 
-/// The number of the table that has an instruction's opcode. Releases without table 4 numbered those after it one lower.
+/// Returns the opcode table number. Releases without table 4 use numbers lower by one for later
+/// tables.
 fn opcode_map(inst: X86InstRecord<'_>) -> Result<u8, FieldError> {
     let number = inst.op_map()?.0;
     let has_map4 = inst.store().release().has(Feature::X86OpcodeMap4);
     Ok(if has_map4 || number < MAP4 { number } else { number + 1 })
 }
 
-/// Whether an instruction was there before EVEX, and the record is its encoding with EVEX. It needs
-/// none: a prefix REX2 says the same in fewer bytes.
+/// Whether a record is the EVEX encoding of a legacy instruction. Such an instruction does not need
+/// EVEX: a REX2 prefix is shorter.
 ///
 /// # Errors
-/// Where a field has no value.
+/// Returns an error if a field does not have a value.
 pub fn is_promoted_to_evex(record: Record<'_>) -> Result<bool, FieldError> {
     let inst = X86InstRecord::new(record);
     Ok(opcode_map(inst)? == MAP4 && inst.explicit_op_prefix()?.0 == EXPLICIT_EVEX)
 }
 
-/// The form of an instruction.
+/// Returns the form of an instruction.
 ///
 /// # Errors
-/// Where the field has no value.
+/// Returns an error if the field does not have a value.
 pub fn form(record: Record<'_>) -> Result<Form, FieldError> {
     Ok(Form(X86InstRecord::new(record).form()?.0))
 }
 
-/// The opcode of an instruction.
+/// Returns the opcode of an instruction.
 ///
 /// # Errors
-/// Where the field has no value.
+/// Returns an error if the field does not have a value.
 pub fn opcode(record: Record<'_>) -> Result<u8, FieldError> {
     Ok(X86InstRecord::new(record).opcode()?.0)
 }
@@ -193,7 +192,7 @@ pub fn opcode(record: Record<'_>) -> Result<u8, FieldError> {
 impl Flags {
     fn of(inst: X86InstRecord<'_>) -> Result<Flags, FieldError> {
         Ok(Flags {
-            // LLVM 16 and before call W something else in VEX and EVEX than in REX.
+            // LLVM 16 and earlier have different field names for W in VEX and EVEX than in REX.
             rex_w: inst.has_rex_w()? || inst.has_vex_w()?,
             vex_4v: inst.has_vex_4v()?,
             ignores_w: if inst.has_ignores_vex_w() {

@@ -1,6 +1,6 @@
-//! Forms: the numbers of records of class `Format`, which say where an instruction has its operands.
+//! Forms: `Format` record numbers, which determine operand positions.
 
-/// Where the operands of an instruction are: the number of a record of class `Format`.
+/// The operand positions in an instruction: a `Format` record number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Form(pub u8);
 
@@ -47,11 +47,11 @@ impl Form {
     pub const MRM_FF: Form = Form(127);
 }
 
-/// By so much the number of a form with a register is higher than that of the same form with memory.
+/// Difference between the numbers of a register form and the corresponding memory form.
 const REGISTER_FORM_OFFSET: u8 = Form::MRM_DEST_REG.0 - Form::MRM_DEST_MEM.0;
 
 impl Form {
-    /// Whether a condition is part of the opcode.
+    /// Whether the opcode contains a condition.
     pub fn has_condition(self) -> bool {
         matches!(
             self,
@@ -66,14 +66,14 @@ impl Form {
         )
     }
 
-    /// The form that differs from this one only in that ModR/M names memory instead of a register;
-    /// `None` where there is no such form or this one names no register.
+    /// Returns the form with a memory operand instead of a register in ModR/M; `None` if there is
+    /// no such form, or this form does not have a register.
     pub fn with_memory(self) -> Option<Form> {
-        // 45 is the number of no form.
+        // The number 45 is unused.
         matches!(self.0, 40..=44 | 46..=55).then(|| Form(self.0 - REGISTER_FORM_OFFSET))
     }
 
-    /// Whether there is a form that differs from this one only in that ModR/M names a register.
+    /// Whether there is a corresponding form with a register in ModR/M.
     pub fn has_register_form(self) -> bool {
         let form = Form(self.0.saturating_add(REGISTER_FORM_OFFSET));
         form.with_memory() == Some(self)

@@ -1,7 +1,7 @@
-//! An instruction of X86 as a decoder knows it.
+//! X86 instructions from the decoder's perspective.
 //!
-//! In: [`X86Encoding`]. Out: [`X86Instruction`], and from it the context of the instruction, the opcodes
-//! that it has and the values of ModR/M. Where its operands are is left to [`operands`](super::operands).
+//! In: [`X86Encoding`]. Out: [`X86Instruction`], from which the context, opcodes and ModR/M values
+//! are derived. [`operands`](super::operands) finds the operand positions.
 
 use tablewright_records::{Feature, FieldError, Record, RecordView};
 use tablewright_syntax::diagnostic::Code;
@@ -16,18 +16,18 @@ use super::mod_rm::ModRmFilter;
 use super::operand_kind::OperandSize;
 use crate::record_views::instruction::InstructionRecord;
 
-/// An instruction that is decoded.
+/// A decodable instruction.
 #[doc(alias = "RecognizableInstr")]
 #[derive(Clone, Copy)]
 pub struct X86Instruction<'s> {
-    /// Its record.
+    /// The instruction record.
     pub record: Record<'s>,
-    /// How it is encoded.
+    /// The encoding.
     pub encoding: X86Encoding,
     mode: Mode,
 }
 
-/// The mode of the processor in which an instruction exists.
+/// The processor mode that an instruction requires.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Mode {
     Any,
@@ -35,14 +35,14 @@ enum Mode {
     Only64,
 }
 
-/// How many tables of opcodes there are: numbers of records of class `Map`.
+/// Number of opcode tables: the `Map` record numbers.
 pub const MAP_COUNT: usize = 12;
 
 impl<'s> X86Instruction<'s> {
-    /// The instruction that `record` describes; `None` if nothing is decoded to it.
+    /// Reads the instruction from `record`; `None` if it is never decoded.
     ///
     /// # Errors
-    /// Where a field has no value.
+    /// Returns an error if a field does not have a value.
     pub fn of(record: Record<'s>) -> Result<Option<X86Instruction<'s>>, FieldError> {
         let Some(encoding) = X86Encoding::of(record)? else { return Ok(None) };
         let mode = mode(record)?;
@@ -56,26 +56,27 @@ impl<'s> X86Instruction<'s> {
         Ok(Some(X86Instruction { record, encoding, mode }))
     }
 
-    /// The table of its opcode.
+    /// Returns the opcode table number.
     pub fn map(&self) -> usize {
         usize::from(self.encoding.map)
     }
 
-    /// Its flags.
+    /// Returns the flags.
     pub fn flags(&self) -> Flags {
         self.encoding.flags
     }
 
-    /// Whether the length of vectors says how to round.
+    /// Whether the vector length encodes the rounding mode.
     fn encodes_rounding(&self) -> bool {
         let has_registers = matches!(self.encoding.form, Form::MRM_DEST_REG | Form::MRM_SRC_REG);
         self.flags().evex_b && has_registers
     }
 
-    /// The prefixes that it has.
+    /// Returns the context for its prefixes.
     ///
     /// # Errors
-    /// Where it says two lengths of vectors, or lacks a prefix that VEX and EVEX stand for.
+    /// Returns an error if it has two vector lengths, or lacks the mandatory prefix for VEX or
+    /// EVEX.
     pub fn context(&self) -> Result<ContextKey, FieldError> {
         match self.encoding.kind {
             EncodingKind::Normal => Ok(ContextKey::Legacy(self.legacy())),
@@ -179,12 +180,12 @@ impl<'s> X86Instruction<'s> {
         }
     }
 
-    /// Whether the release's decoder reads the bit U of EVEX, and W in REX2.
+    /// Whether the decoder in this release reads the U bit in EVEX, and W in REX2.
     fn reads_u(&self) -> bool {
         self.record.store().release().has(Feature::X86DecoderReadsEvexU)
     }
 
-    /// What it does not care about.
+    /// Returns the properties that it ignores.
     pub fn ignored(&self) -> Ignored {
         Ignored {
             prefix: self.encoding.prefix == 0,
@@ -194,12 +195,12 @@ impl<'s> X86Instruction<'s> {
         }
     }
 
-    /// Whether it does not exist in the mode of 64 bits.
+    /// Whether it does not exist in 64-bit mode.
     pub fn is_only_in_32_bits(&self) -> bool {
         self.mode == Mode::Only32 || self.encoding.address_size == ADDRESS16
     }
 
-    /// The opcodes that it has: several if a register or a condition is part of it.
+    /// Returns its opcodes: several if the opcode contains a register or a condition.
     pub fn opcodes(&self) -> impl Iterator<Item = u8> + use<> {
         let count = match self.encoding.form {
             Form::ADD_REG => 8,
@@ -209,10 +210,10 @@ impl<'s> X86Instruction<'s> {
         (self.encoding.opcode..=u8::MAX).take(count)
     }
 
-    /// The values of ModR/M that it has.
+    /// Returns its ModR/M values.
     ///
     /// # Errors
-    /// Where the form is unknown.
+    /// Returns an error if the form is unknown.
     pub fn mod_rm(&self) -> Result<ModRmFilter, FieldError> {
         let register = |is_register| ModRmFilter::Mod { is_register };
         let from = |first: Form| self.encoding.form.0 - first.0;
@@ -238,14 +239,14 @@ impl<'s> X86Instruction<'s> {
         })
     }
 
-    /// An error about the instruction.
+    /// Returns an error about the instruction.
     pub(super) fn error(&self, problem: &str) -> FieldError {
         let message = format!("{problem}: {}", self.record.name());
         FieldError::new(Code::EncodingForm, self.record, message)
     }
 }
 
-/// The mode that the first predicate names that names one.
+/// Returns the mode from the first predicate that names a mode.
 fn mode(record: Record<'_>) -> Result<Mode, FieldError> {
     for predicate in InstructionRecord::new(record).predicates()? {
         let name = predicate.name();

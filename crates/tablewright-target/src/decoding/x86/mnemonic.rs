@@ -1,18 +1,18 @@
-//! The mnemonic of an instruction of X86.
+//! X86 instruction mnemonics.
 
 use tablewright_records::{FieldError, Record, RecordView};
 
 use crate::instructions::asm_string::of_variant;
 use crate::record_views::instruction::InstructionRecord;
 
-/// The operand in an instruction's text that stands for any condition.
+/// The placeholder for a condition in instruction text.
 const CONDITION: &str = "${cond}";
 
-/// The mnemonic of an instruction in a dialect: what stands before the first tab, in capital letters,
-/// any condition as `CC`.
+/// Returns the mnemonic of an instruction in a dialect: the text before the first tab in capital
+/// letters, with `CC` for a condition.
 ///
 /// # Errors
-/// Where its text is unset.
+/// Returns an error if the instruction text is unset.
 pub fn mnemonic(instruction: Record<'_>, dialect: usize) -> Result<String, FieldError> {
     let text = of_variant(InstructionRecord::new(instruction).asm_string()?, dialect);
     let mnemonic = text.split('\t').next().unwrap_or_default();

@@ -1,12 +1,11 @@
-//! Decoding X86: which instruction an opcode stands for depends on the prefixes before it and on the
-//! byte ModR/M after it.
+//! X86 decoding: the instruction for an opcode depends on the prefixes before it and the ModR/M
+//! byte after it.
 //!
-//! In: records of class `X86Inst`. Out: their encodings ([`encoding`], [`form`]) and what their operands
-//! are ([`operand_record`]), which tables that pair instructions need too. For a decoder: the prefixes as
-//! contexts ([`context`]); of each instruction its opcodes ([`instruction`]) and where its operands are
-//! ([`operands`]); and tables of them all
-//! ([`tables`]), with which bytes are decoded ([`decode`]). For people: encodings as manuals write them
-//! ([`notation`]).
+//! In: `X86Inst` records. Out: their encodings ([`encoding`], [`form`]) and operand properties
+//! ([`operand_record`]), also used by tables that pair instructions. For a decoder: prefixes as
+//! contexts ([`context`]); opcodes ([`instruction`]) and operand positions ([`operands`]) for each
+//! instruction; the tables ([`tables`]); and a decoder for bytes ([`decode`]). For readers:
+//! encodings in manual notation ([`notation`]).
 
 pub mod context;
 pub mod decode;

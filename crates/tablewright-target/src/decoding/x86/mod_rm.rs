@@ -1,34 +1,34 @@
-//! The byte ModR/M: which of its values an instruction has, and how tables by it are packed.
+//! The ModR/M byte: filters by value, and packed decision tables.
 
-/// The values of ModR/M that an instruction has.
+/// The ModR/M values of an instruction.
 #[doc(alias = "ModRMFilter")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ModRmFilter {
-    /// All, or there is no such byte.
+    /// All values, or no ModR/M byte.
     Any,
-    /// Those with a register, or those with memory.
+    /// All values with a register, or all with memory.
     Mod {
-        /// Which of them.
+        /// Whether it is a register rather than memory.
         is_register: bool,
     },
-    /// Those with a register, or with memory, whose middle bits have this value.
+    /// All values with a register, or with memory, and this `reg` field.
     Reg {
-        /// Which of them.
+        /// Whether it is a register rather than memory.
         is_register: bool,
-        /// The value.
+        /// The value of the middle bits.
         reg: u8,
     },
-    /// Those with a register whose lowest bits have this value.
+    /// All values with a register and this `rm` field.
     Rm {
-        /// The value.
+        /// The value of the lowest bits.
         rm: u8,
     },
-    /// One value.
+    /// A single value.
     Exactly(u8),
 }
 
 impl ModRmFilter {
-    /// Whether an instruction has that value.
+    /// Whether the instruction has this value.
     pub fn accepts(self, mod_rm: u8) -> bool {
         let has_register = mod_rm >= 0xc0;
         match self {
@@ -43,32 +43,32 @@ impl ModRmFilter {
     }
 }
 
-/// What the instruction depends on.
+/// The ModR/M bits that determine the instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DecisionKind {
-    /// Nothing.
+    /// Does not depend on ModR/M.
     OneEntry,
-    /// Whether there is a register or memory.
+    /// Register or memory.
     SplitRm,
-    /// The middle bits, and with a register on all bits.
+    /// The middle bits for memory, all bits for a register.
     SplitMisc,
-    /// The middle bits, and whether there is a register or memory.
+    /// The middle bits, and register or memory.
     SplitReg,
     /// All bits.
     Full,
 }
 
-/// The instructions for all values of ModR/M, as few as it takes.
+/// The packed instructions for all ModR/M values.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ModRmDecision {
-    /// What they depend on.
+    /// The bits on which they depend.
     pub kind: DecisionKind,
-    /// The instructions, those with memory first; zero for none.
+    /// The instructions, with memory first; zero for none.
     pub instructions: Vec<u16>,
 }
 
 impl ModRmDecision {
-    /// Packs the instructions of all 256 values.
+    /// Packs the instructions for all 256 values.
     pub fn of(all: &[u16; 256]) -> ModRmDecision {
         let (memory, register) = all.split_at(0xc0);
         let same = |values: &[u16]| values.iter().all(|value| *value == values[0]);
@@ -98,7 +98,7 @@ impl ModRmDecision {
         self.kind != DecisionKind::OneEntry
     }
 
-    /// The instruction for a value of ModR/M; zero for none.
+    /// Returns the instruction for a ModR/M value; zero for none.
     pub fn instruction(&self, mod_rm: u8) -> u16 {
         let (has_register, reg) = (mod_rm >= 0xc0, usize::from(mod_rm >> 3 & 7));
         let index = match self.kind {
@@ -112,7 +112,7 @@ impl ModRmDecision {
         self.instructions.get(index).copied().unwrap_or(0)
     }
 
-    /// Whether there is no instruction.
+    /// Whether it lacks instructions.
     pub fn is_empty(&self) -> bool {
         self.instructions == [0]
     }

@@ -1,8 +1,8 @@
-//! The encoding of an instruction of X86 as processor manuals write it: `66 0F 38 00 /r`,
+//! X86 instruction encodings in the notation of processor manuals: `66 0F 38 00 /r`,
 //! `VEX.128.66.0F3A.W0 4C /r /is4`.
 //!
-//! In: [`X86Encoding`], and where operands are. What manuals have no notation for is written as assemblers
-//! do: `o16` and `a32` for sizes that a prefix changes in some modes.
+//! In: [`X86Encoding`] and the operand positions. Properties without a manual notation use
+//! assembler notation: `o16` and `a32` for sizes that a prefix changes in some modes.
 
 use tablewright_records::{FieldError, Record, RecordView};
 
@@ -14,10 +14,10 @@ use super::operand_kind::{OperandEncoding, OperandSize, OperandType};
 use super::operands::{OperandSet, OperandSpecifier};
 use crate::record_views::x86_inst::X86InstRecord;
 
-/// The notation of the encoding of `record`.
+/// Returns the encoding notation for `record`.
 ///
 /// # Errors
-/// Where a field has no value.
+/// Returns an error if a field does not have a value.
 pub fn notation(
     record: Record<'_>,
     encoding: &X86Encoding,
@@ -58,7 +58,7 @@ pub fn notation(
     Ok(parts.join(" "))
 }
 
-/// The prefixes of one byte each, and the bytes that select the table of the opcode.
+/// Returns the legacy prefixes and the escape bytes.
 fn legacy_prefixes(encoding: &X86Encoding) -> Vec<&'static str> {
     let mut parts = Vec::new();
     match encoding.prefix {
@@ -81,7 +81,7 @@ fn legacy_prefixes(encoding: &X86Encoding) -> Vec<&'static str> {
     parts
 }
 
-/// VEX, XOP or EVEX with its fields.
+/// Returns the VEX, XOP or EVEX prefix with its fields.
 fn vector_prefix(encoding: &X86Encoding) -> String {
     let flags = encoding.flags;
     let kind = match encoding.kind {
@@ -140,7 +140,7 @@ fn opcode(encoding: &X86Encoding) -> String {
     format!("{:02X}{in_opcode}", encoding.opcode)
 }
 
-/// What the byte ModR/M has: a register in its middle bits, a digit, or all bits.
+/// Returns the ModR/M notation: a register in the middle bits, a digit, or all bits.
 fn mod_rm(form: Form) -> Option<String> {
     let digit = |first: Form| Some(format!("/{}", form.0 - first.0));
     match form {
@@ -153,7 +153,7 @@ fn mod_rm(form: Form) -> Option<String> {
     }
 }
 
-/// The number behind the instruction that an operand is.
+/// Returns the notation for an immediate after the instruction.
 fn immediate(operand: &OperandSpecifier, size: OperandSize) -> Option<&'static str> {
     let is_relative = operand.operand_type == OperandType::Rel;
     Some(match (operand.encoding, is_relative) {
@@ -172,7 +172,7 @@ fn immediate(operand: &OperandSpecifier, size: OperandSize) -> Option<&'static s
     })
 }
 
-/// Where an operand is, in words; `Dup` operands are those of the same register.
+/// Describes the position of an operand; `Dup` operands are the same register as another operand.
 pub fn operand_place(operand: &OperandSpecifier) -> &'static str {
     let is_memory = matches!(operand.operand_type, OperandType::M);
     match operand.encoding {
@@ -202,7 +202,7 @@ pub fn operand_place(operand: &OperandSpecifier) -> &'static str {
     }
 }
 
-/// Whether an operand that stands where a number does is a register.
+/// Whether an operand in an immediate position is a register.
 fn is_vector(operand_type: OperandType) -> bool {
     use OperandType::{Tmm, Xmm, Ymm, Zmm};
     matches!(operand_type, Xmm | Ymm | Zmm | Tmm)

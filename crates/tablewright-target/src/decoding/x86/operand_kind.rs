@@ -1,9 +1,9 @@
-//! Kinds of X86's operands: the type that the name of a record stands for, and its encodings.
+//! X86 operand kinds: operand types and encodings by record name.
 //!
-//! Decoders know operands by type and encoding, both enumerators. The names of records are those of
-//! the target's description.
+//! Decoders identify operands by type and encoding, both enumerators. Record names come from the
+//! target description.
 
-/// A type of operands, named like its enumerator.
+/// An operand type, named after its enumerator.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[expect(missing_docs, reason = "the enumerators are the names")]
 pub enum OperandType {
@@ -35,22 +35,22 @@ pub enum OperandType {
     DebugReg,
     ControlReg,
     Bndr,
-    /// A register as wide as operands of the instruction are.
+    /// A register with the operand size of the instruction.
     Rv,
-    /// The same as the operand of that number.
+    /// The same value as the operand with this index.
     Dup(u8),
 }
 
-/// A place of operands in encodings, named like its enumerator.
+/// An operand position in encodings, named after its enumerator.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[expect(missing_docs, reason = "the enumerators are the names")]
 pub enum OperandEncoding {
     None,
     Reg,
-    /// With displacements in units of two to this power.
+    /// The displacement unit is two to this power, in bytes.
     Rm(u8),
     Sib,
-    /// With displacements in units of two to this power.
+    /// The displacement unit is two to this power, in bytes.
     Vsib(u8),
     Vvvv,
     WriteMask,
@@ -64,7 +64,7 @@ pub enum OperandEncoding {
     Iv,
     Ia,
     Irc,
-    /// The register in the opcode, as wide as operands of the instruction are.
+    /// The register in the opcode, with the operand size of the instruction.
     Rv,
     Cc,
     Cf,
@@ -73,10 +73,10 @@ pub enum OperandEncoding {
     Di,
 }
 
-/// The size of operands that an instruction demands.
+/// The operand size required by an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum OperandSize {
-    /// None: no prefix changes it.
+    /// No required size: prefixes do not change it.
     Fixed,
     /// 16 bits.
     Bits16,
@@ -84,29 +84,29 @@ pub enum OperandSize {
     Bits32,
 }
 
-/// Where an instruction puts an operand.
+/// The position of an operand in an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Slot {
-    /// Behind the opcode: an address, or a number.
+    /// After the opcode: an address or a number.
     Relocation,
-    /// Behind the opcode: a number, or a register.
+    /// After the opcode: a number or a register.
     Immediate,
-    /// In the lowest bits of the opcode.
+    /// In the lowest opcode bits.
     OpcodeModifier,
-    /// In ModR/M, as a register.
+    /// In ModR/M.rm, as a register.
     RmRegister,
-    /// In the middle bits of ModR/M.
+    /// In ModR/M.reg.
     RoRegister,
     /// In ModR/M, as memory.
     Memory,
-    /// In the field vvvv of a prefix.
+    /// In the vvvv field of a prefix.
     VvvvRegister,
-    /// In the field aaa of a prefix.
+    /// In the aaa field of a prefix.
     WriteMask,
 }
 
 impl Slot {
-    /// What an operand that cannot be there is called in the message.
+    /// Returns the name for messages about an operand that does not fit the slot.
     pub fn description(self) -> &'static str {
         match self {
             Slot::Relocation => "relocation",
@@ -121,17 +121,17 @@ impl Slot {
     }
 }
 
-/// The type of operands of a record.
+/// Returns the operand type for a record name.
 pub fn operand_type(record: &str, has_rex_w: bool, size: OperandSize) -> Option<OperandType> {
     Some(match (record, size) {
-        // A prefix changes how wide these are, REX.W does not.
+        // An operand-size prefix changes the width, but REX.W does not.
         ("GR32", OperandSize::Bits32) if !has_rex_w => OperandType::Rv,
         ("GR16", OperandSize::Bits16) => OperandType::Rv,
         _ => kind(record)?,
     })
 }
 
-/// What is said by the name alone.
+/// Returns the type determined by the name alone.
 fn kind(record: &str) -> Option<OperandType> {
     Some(match record {
         "GR8" => OperandType::R8,
@@ -157,7 +157,8 @@ fn kind(record: &str) -> Option<OperandType> {
     })
 }
 
-/// The families of names: `VK8WM`, `i32i8imm`, `vx128mem`, `offset32_8` and so on.
+/// Returns the type for a name pattern: `VK8WM`, `i32i8imm`, `vx128mem`, `offset32_8` and similar
+/// names.
 fn kind_by_pattern(record: &str) -> Option<OperandType> {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_digit());
     if let Some(masks) = record.strip_prefix("VK") {
@@ -190,7 +191,7 @@ fn kind_by_pattern(record: &str) -> Option<OperandType> {
     if record.starts_with('i') && record.ends_with("imm") {
         return Some(OperandType::Imm);
     }
-    // Memory at several addresses is named after its vector of indices.
+    // Memory operands with several addresses are named after their index vector.
     if record.ends_with("mem") || record.starts_with("i512mem_") {
         let vector = record.trim_end_matches("mem").trim_end_matches('x');
         let is_vector = |prefix| vector.strip_prefix(prefix).is_some_and(is_number);
@@ -204,7 +205,8 @@ fn kind_by_pattern(record: &str) -> Option<OperandType> {
     None
 }
 
-/// The encoding of operands of a record in a slot; `None` where they cannot be.
+/// Returns the operand encoding for a record name in a slot; `None` if the operand does not fit the
+/// slot.
 pub fn operand_encoding(record: &str, slot: Slot, size: OperandSize) -> Option<OperandEncoding> {
     let kind = kind(record)?;
     match slot {
@@ -218,7 +220,7 @@ pub fn operand_encoding(record: &str, slot: Slot, size: OperandSize) -> Option<O
         Slot::Immediate => match (record, kind) {
             ("AVX512RC", _) => Some(OperandEncoding::Irc),
             (_, OperandType::Imm | OperandType::UImm8) => number(record, size),
-            // The number of a register can take the place of an immediate.
+            // A register number can replace an immediate.
             (_, OperandType::Xmm | OperandType::Ymm | OperandType::Zmm | OperandType::Tmm) => {
                 Some(OperandEncoding::Ib)
             }
@@ -254,7 +256,7 @@ pub fn operand_encoding(record: &str, slot: Slot, size: OperandSize) -> Option<O
     }
 }
 
-/// Whether ModR/M and prefixes can name registers of that type.
+/// Whether ModR/M and prefixes can encode registers with this type.
 fn is_register(kind: OperandType) -> bool {
     matches!(
         kind,
@@ -272,7 +274,7 @@ fn is_register(kind: OperandType) -> bool {
     )
 }
 
-/// The encoding of a number: by how many bits are written, which stand last in the name.
+/// Returns the encoding for a number. The name ends with the number of encoded bits.
 fn number(record: &str, size: OperandSize) -> Option<OperandEncoding> {
     Some(match record {
         "i16imm" if size != OperandSize::Bits16 => OperandEncoding::Iw,
@@ -285,7 +287,7 @@ fn number(record: &str, size: OperandSize) -> Option<OperandEncoding> {
     })
 }
 
-/// The encoding of a distance.
+/// Returns the encoding for a relative distance.
 fn relative(record: &str) -> Option<OperandEncoding> {
     let bits = record
         .strip_prefix("brtarget")

@@ -1,7 +1,7 @@
-//! Properties of an operand's record: whether it is a register, memory or a number, and its size.
+//! Operand record properties: register, memory or immediate, and size.
 //!
-//! The operands of two instructions are compared by it. Which operands differ and still go together is
-//! left to the tables that pair instructions.
+//! These properties are used to compare operands of two instructions. The tables that pair
+//! instructions decide about compatible differences.
 
 use tablewright_records::{FieldError, Record, RecordView};
 
@@ -17,15 +17,15 @@ pub fn is_register(operand: Record<'_>) -> bool {
 /// Whether the operand is memory.
 ///
 /// # Errors
-/// Where its type is unset.
+/// Returns an error if its type is unset.
 pub fn is_memory(operand: Record<'_>) -> Result<bool, FieldError> {
     has_type(operand, "OPERAND_MEMORY")
 }
 
-/// Whether the operand is a number.
+/// Whether the operand is an immediate.
 ///
 /// # Errors
-/// Where its type is unset.
+/// Returns an error if its type is unset.
 pub fn is_immediate(operand: Record<'_>) -> Result<bool, FieldError> {
     has_type(operand, "OPERAND_IMMEDIATE")
 }
@@ -34,10 +34,10 @@ fn has_type(operand: Record<'_>, name: &str) -> Result<bool, FieldError> {
     Ok(OperandRecord::of(operand).map(OperandRecord::operand_type).transpose()? == Some(name))
 }
 
-/// The size of a register operand in bits, by the alignment of its class.
+/// Returns the size of a register operand in bits, from the alignment of its class.
 ///
 /// # Errors
-/// Where it is no register or the alignment is no number.
+/// Returns an error if it is not a register, or the alignment is not a number.
 pub fn register_size(operand: Record<'_>) -> Result<i64, FieldError> {
     if operand.inherits("RegisterClass") {
         RegisterClassRecord::new(operand).alignment()
@@ -47,29 +47,29 @@ pub fn register_size(operand: Record<'_>) -> Result<i64, FieldError> {
     }
 }
 
-/// The size of a memory operand in bits.
+/// Returns the size of a memory operand in bits.
 ///
 /// # Errors
-/// Where it says none.
+/// Returns an error if the size is unset.
 pub fn memory_size(operand: Record<'_>) -> Result<i64, FieldError> {
     X86MemOperandRecord::new(operand).size()
 }
 
-/// The kind of an operand.
+/// An operand kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OperandKind {
     /// A register.
     Register,
     /// Memory.
     Memory,
-    /// A number.
+    /// An immediate.
     Immediate,
 }
 
-/// The kind that two operands have in common; `None` where they differ in it or have another one.
+/// Returns the common kind of two operands; `None` if the kinds differ or are unknown.
 ///
 /// # Errors
-/// Where the type of one is unset.
+/// Returns an error if an operand type is unset.
 pub fn common_kind(left: Record<'_>, right: Record<'_>) -> Result<Option<OperandKind>, FieldError> {
     Ok(if is_register(left) && is_register(right) {
         Some(OperandKind::Register)
@@ -83,10 +83,10 @@ pub fn common_kind(left: Record<'_>, right: Record<'_>) -> Result<Option<Operand
 }
 
 impl OperandKind {
-    /// Whether two operands of this kind are of the same size; numbers, of the same type.
+    /// Whether two operands with this kind have the same size, or the same type for immediates.
     ///
     /// # Errors
-    /// Where a size or type is unset.
+    /// Returns an error if a size or type is unset.
     pub fn is_same_size(self, left: Record<'_>, right: Record<'_>) -> Result<bool, FieldError> {
         Ok(match self {
             OperandKind::Register => register_size(left)? == register_size(right)?,

@@ -1,6 +1,6 @@
-//! The operands of an instruction of X86, by the parts of the encoding that hold them.
+//! X86 operands and the encoding parts that contain them.
 //!
-//! In: the form of an instruction and its operands. Out: of each operand encoding and type.
+//! In: an instruction form and the operands. Out: the encoding and type for each operand.
 
 use tablewright_records::{FieldError, Record};
 
@@ -9,41 +9,42 @@ use super::instruction::X86Instruction;
 use super::operand_kind::{OperandEncoding, OperandType, Slot, operand_encoding, operand_type};
 use crate::instructions::operands::{Constraint, Operands};
 
-/// How many operands an instruction can have.
+/// Maximal operand count.
 pub const MAX_OPERANDS: usize = 6;
 
 /// The encoding and type of an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct OperandSpecifier {
-    /// Where it is.
+    /// The operand position.
     pub encoding: OperandEncoding,
-    /// What it is.
+    /// The operand type.
     pub operand_type: OperandType,
 }
 
-/// The operands of an instruction.
+/// The operands in an instruction.
 pub type OperandSet = [OperandSpecifier; MAX_OPERANDS];
 
-/// No operands.
+/// An empty operand set.
 pub const NO_OPERANDS: OperandSet =
     [OperandSpecifier { encoding: OperandEncoding::None, operand_type: OperandType::None };
         MAX_OPERANDS];
 
-/// A slot of a form.
+/// A slot in a form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum NeededSlot {
-    /// There is an operand.
+    /// A required operand.
     Needed(Slot),
-    /// There can be one.
+    /// An optional operand.
     Optional(Slot),
 }
 
 use NeededSlot::{Needed, Optional};
 
-/// Where the operands of `instruction` are.
+/// Returns the operand positions in `instruction`.
 ///
 /// # Errors
-/// Where there are more or fewer than its form has, or one cannot be where the form puts it.
+/// Returns an error if the operand count does not match the form, or an operand does not fit its
+/// slot.
 pub fn operand_set(
     instruction: &X86Instruction<'_>,
     operands: Operands<'_>,
@@ -63,7 +64,7 @@ pub fn operand_set(
             Optional(_) if own >= own_count => continue,
             Optional(slot) => slot,
         };
-        // An output that is the same register as an input is not encoded again.
+        // An output tied to an input is not encoded again.
         while let Some(&Some(original)) = same_as.get(next) {
             set[next] = OperandSpecifier {
                 encoding: OperandEncoding::Dup,
@@ -91,13 +92,13 @@ fn is_tied(operands: Operands<'_>, operand: &crate::instructions::operands::Oper
     first.is_some_and(|part| matches!(part.constraint, Constraint::TiedTo(_)))
 }
 
-/// For each operand the number of the operand that is the same register and encoded.
+/// By operand, the index of the tied operand that is encoded; `None` if it is not tied.
 fn duplicates(operands: Operands<'_>) -> Vec<Option<u8>> {
     let mut same_as = vec![None; operands.list().len()];
     for (number, operand) in (0u8..).zip(operands.list()) {
         let first = operands.parts(operand).first();
         if let Some(Constraint::TiedTo(output)) = first.map(|part| part.constraint) {
-            // Outputs come first and have one part each.
+            // Outputs come first and have a single part each.
             if let Some(slot) = same_as.get_mut(output as usize) {
                 *slot = Some(number);
             }
@@ -133,7 +134,7 @@ fn specifier(
     Ok(OperandSpecifier { encoding, operand_type })
 }
 
-/// The slots of an instruction in the order of its operands.
+/// Returns the slots of an instruction in operand order.
 fn needed_slots(instruction: &X86Instruction<'_>) -> Vec<NeededSlot> {
     let form = instruction.encoding.form;
     if let Some(slots) = fixed_slots(form) {
@@ -178,13 +179,13 @@ fn needed_slots(instruction: &X86Instruction<'_>) -> Vec<NeededSlot> {
             slots.extend(immediates);
         }
         form if form >= Form::MRM_0_X => slots.push(Optional(Slot::Relocation)),
-        // A prefix has no operands; forms that do not exist are reported with the opcode.
+        // Prefixes do not have operands; unknown forms are reported with the opcode.
         _ => {}
     }
     slots
 }
 
-/// The slots of forms that have the same ones in all instructions.
+/// Returns the slots of forms with the same slots in all instructions.
 fn fixed_slots(form: Form) -> Option<&'static [NeededSlot]> {
     use Slot::{Immediate, Memory, OpcodeModifier, Relocation, RmRegister, RoRegister};
     const VVVV: Slot = Slot::VvvvRegister;
@@ -223,7 +224,7 @@ fn fixed_slots(form: Form) -> Option<&'static [NeededSlot]> {
     })
 }
 
-/// Where the operand that ModR/M names is.
+/// Returns the slot of the operand in ModR/M.rm.
 fn rm_slot(form: Form) -> Slot {
     match form {
         Form::MRM_DEST_REG | Form::MRM_SRC_REG | Form::MRM_SRC_REG_CC => Slot::RmRegister,

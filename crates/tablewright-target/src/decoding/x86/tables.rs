@@ -1,8 +1,7 @@
-//! The tables of a decoder of X86: for each table of opcodes, context and opcode the instructions by
-//! ModR/M.
+//! X86 decoder tables: instructions by opcode table, context, opcode and ModR/M.
 //!
-//! In: instructions. Out: [`X86Tables`]. An instruction lies in all contexts that its own covers; of
-//! several that do, the one with the context of the highest rank is decoded.
+//! In: instructions. Out: [`X86Tables`]. An instruction occurs in all contexts covered by its own
+//! context. If several instructions compete, the context with the highest rank wins.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
@@ -17,44 +16,45 @@ use crate::instructions::operands::InstructionOperands;
 use crate::instructions::{InstructionId, Instructions};
 use crate::target::target;
 
-/// How many opcodes a table has.
+/// Opcodes per table.
 const OPCODE_COUNT: usize = 256;
 
-/// The tables of a decoder.
+/// The decoder tables.
 #[doc(alias = "DisassemblerTables")]
 #[derive(Debug)]
 pub struct X86Tables {
-    /// The contexts of the release.
+    /// The contexts in the release.
     pub contexts: &'static Contexts,
-    /// Of each instruction the index of its operands in `operand_sets`, and whether it is decoded.
+    /// By instruction, its index in `operand_sets`, and whether it is decoded.
     pub instructions: IndexVec<InstructionId, X86Entry>,
-    /// Where operands are; of equal ones one.
+    /// Operand positions, without duplicates.
     pub operand_sets: Vec<OperandSet>,
-    /// The tables of opcodes; in each, by context, the decisions of all opcodes if there is one.
+    /// The opcode tables; each contains, by context, the decisions for all opcodes, or `None` if
+    /// there are none.
     pub maps: Vec<IndexVec<ContextId, Option<Vec<DecisionRef>>>>,
-    /// The decisions in the order in which they are needed, of equal ones one.
+    /// The decisions in the order of their first use, without duplicates.
     pub decisions: Vec<(u32, ModRmDecision)>,
 }
 
-/// An instruction and the index of its operands.
+/// An instruction with its operand index.
 #[derive(Clone, Copy, Debug)]
 pub struct X86Entry {
-    /// The index of its operands.
+    /// Index in `operand_sets`.
     pub operand_set: u32,
-    /// Whether words are decoded to it.
+    /// Whether the decoder can return it.
     pub is_decoded: bool,
 }
 
-/// A decision of an opcode.
+/// The decision for an opcode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DecisionRef {
-    /// What it depends on.
+    /// The ModR/M bits on which it depends.
     pub kind: super::mod_rm::DecisionKind,
-    /// The number of its first instruction among those of all decisions; zero for none.
+    /// Index of its first instruction in the list for all decisions; zero for none.
     pub first: u32,
 }
 
-/// An instruction with the values of ModR/M that it has, where an opcode leads.
+/// An instruction with its ModR/M values, at an opcode.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Claim {
     instruction: u16,
@@ -62,10 +62,10 @@ struct Claim {
 }
 
 impl X86Tables {
-    /// The tables for the target in `store`.
+    /// Builds the tables for the target in `store`.
     ///
     /// # Errors
-    /// Where instructions are invalid, or two have one encoding.
+    /// Returns an error if instructions are invalid or have conflicting encodings.
     pub fn collect(
         store: &RecordStore,
         diagnostics: &mut Diagnostics,
@@ -94,18 +94,18 @@ struct X86TablesBuilder<'a> {
     instructions: &'a Instructions,
     tables: X86Tables,
     set_places: FxHashMap<OperandSet, u32>,
-    /// The contexts of the release.
+    /// The contexts in the release.
     all_contexts: &'static Contexts,
-    /// Of each instruction its context.
+    /// By instruction, its context; `None` if it is not decoded.
     contexts: IndexVec<InstructionId, Option<ContextId>>,
-    /// By table, context and opcode the instructions there.
+    /// By table, context and opcode, the instructions.
     claims: Vec<Vec<Claim>>,
-    /// The contexts that each covers.
+    /// By context and properties, the covered contexts.
     covered: FxHashMap<(ContextId, Ignored, bool), Vec<ContextId>>,
     conflicts: Vec<Conflict>,
 }
 
-/// Two instructions with one encoding.
+/// Two instructions with the same encoding.
 #[derive(Clone, Copy, Debug)]
 struct Conflict {
     new: u16,
@@ -142,7 +142,7 @@ impl<'a> X86TablesBuilder<'a> {
         self.store.record(self.instructions.record(id))
     }
 
-    /// Adds an instruction that nothing is decoded to.
+    /// Adds an instruction that is never decoded.
     fn add_hidden(&mut self) {
         self.push(NO_OPERANDS, None);
     }
@@ -182,7 +182,7 @@ impl<'a> X86TablesBuilder<'a> {
     }
 
     fn finish(mut self, diagnostics: &mut Diagnostics) -> Result<X86Tables, AnalysisError> {
-        // The first decision is that there is no instruction.
+        // The first decision means "invalid".
         let mut ids: FxHashMap<Vec<u16>, u32> = FxHashMap::default();
         ids.insert(vec![0], 0);
         let mut next = 1;
@@ -221,7 +221,7 @@ impl<'a> X86TablesBuilder<'a> {
         Err(AnalysisError::Reported)
     }
 
-    /// The instructions for all values of ModR/M.
+    /// Returns the instructions for all ModR/M values.
     fn decide(&mut self, claims: &[Claim], opcode: u8) -> ModRmDecision {
         let mut all = [0u16; 256];
         for claim in claims {
@@ -250,19 +250,19 @@ impl<'a> X86TablesBuilder<'a> {
         self.contexts[InstructionId::from_index(usize::from(instruction))]
     }
 
-    /// Whether an instruction is decoded rather than a later one.
+    /// Whether an instruction has priority over a later instruction.
     fn is_kept(&self, old: u16, new: u16) -> bool {
         let rank =
             |instruction| self.context_of(instruction).map(|id| self.all_contexts.all[id].rank);
         if rank(old) > rank(new) {
             return true;
         }
-        // To exchange a register with itself is to do nothing.
+        // Exchanging a register with itself has no effect.
         const EXCHANGES: [&str; 3] = ["XCHG16ar", "XCHG32ar", "XCHG64ar"];
         self.record(old).name() == "NOOP" && EXCHANGES.contains(&self.record(new).name())
     }
 
-    /// Reports the conflicts, in the order of instructions: once for two instructions and an opcode.
+    /// Reports conflicts in instruction order: once for each pair of instructions and opcode.
     fn report(&mut self, diagnostics: &mut Diagnostics) -> Result<(), AnalysisError> {
         self.conflicts.sort_unstable_by_key(|conflict| {
             (conflict.new, conflict.old, conflict.opcode, conflict.mod_rm)
@@ -298,18 +298,18 @@ impl<'a> X86TablesBuilder<'a> {
     }
 }
 
-/// The index of an opcode among all.
+/// Returns the index of an opcode in `claims`.
 fn opcode_index(contexts: &Contexts, map: usize, context: ContextId, opcode: u8) -> usize {
     (map * contexts.all.len() + context.index()) * OPCODE_COUNT + usize::from(opcode)
 }
 
-/// The contexts in which an instruction lies.
+/// Returns the contexts that contain an instruction.
 fn covered_by(
     contexts: &Contexts,
     (own, ignored, is_only_in_32_bits): (ContextId, Ignored, bool),
 ) -> Vec<ContextId> {
     const IN_64_BITS: ContextKey = ContextKey::Legacy(Legacy::Bit64);
-    // What is for the mode of 64 bits, with whatever prefix.
+    // All contexts in 64-bit mode, with any prefix.
     let any = Ignored { prefix: true, length: false, w: false, is_address64: false };
     let all = contexts.all.iter_enumerated();
     all.filter(|(_, context)| contexts.covers(contexts.all[own].key, context.key, ignored))

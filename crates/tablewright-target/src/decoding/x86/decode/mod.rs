@@ -1,9 +1,9 @@
-//! Decoding bytes of X86 with the tables of a decoder.
+//! An X86 decoder that uses the generated tables.
 //!
-//! In: [`X86Tables`] and bytes. Out: the instruction, how many bytes it has, and the values of its
-//! operands. The prefixes are read first (`prefixes.rs`); they and the opcode select a decision, ModR/M
-//! the instruction; its operands take the bytes that follow (`operands.rs`). Which instruction a
-//! prefix for the size of operands asks for where the tables do not say it follows from names.
+//! In: [`X86Tables`] and bytes. Out: the instruction, its length in bytes, and its operand values.
+//! Prefixes are read first (`prefixes.rs`). Prefixes and opcode select a decision, and ModR/M
+//! selects the instruction. The operands use the next bytes (`operands.rs`). If the tables do not
+//! determine the instruction for an operand-size prefix, instruction names do.
 
 mod operands;
 mod prefixes;
@@ -21,49 +21,49 @@ use prefixes::{ByteReader, EvexFields, Extension, ExtensionKind, Prefixes};
 
 pub use operands::{X86Base, X86Memory, X86OperandValue};
 
-/// The mode of a processor.
+/// A processor mode.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum X86Mode {
-    /// Operands and addresses have 16 bits.
+    /// 16-bit operands and addresses.
     Bits16,
-    /// Operands and addresses have 32 bits.
+    /// 32-bit operands and addresses.
     Bits32,
-    /// Addresses have 64 bits.
+    /// 64-bit addresses.
     Bits64,
 }
 
-/// The tables of opcodes, by the numbers of records of class `Map`.
+/// Opcode tables, by `Map` record number.
 const ONE_BYTE: u8 = 0;
 const TWO_BYTES: u8 = 1;
 const THREE_BYTES_38: u8 = 2;
 const THREE_BYTES_3A: u8 = 3;
-/// Its opcode follows the operands.
+/// The opcode follows the operands.
 const OPCODE_LAST: u8 = 7;
 const MAP4: u8 = 8;
 
-/// A decoder of a target's instructions.
+/// A decoder for X86 instructions.
 #[derive(Debug)]
 pub struct X86Decoder {
     tables: X86Tables,
-    /// The context of each set of prefixes.
+    /// By attribute set, its context.
     contexts: Vec<Option<ContextId>>,
     names: IndexVec<InstructionId, String>,
 }
 
-/// An instruction that bytes are.
+/// A decoded instruction.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct X86Decoded {
     /// The instruction.
     pub instruction: InstructionId,
-    /// How many bytes it has.
+    /// Length in bytes.
     pub length: usize,
-    /// The context of its prefixes.
+    /// The context for its prefixes.
     pub context: ContextId,
-    /// The opcode, without the bytes that say its table.
+    /// The opcode, without escape bytes.
     pub opcode: u8,
-    /// The byte ModR/M, if there is one.
+    /// The ModR/M byte; `None` if absent.
     pub mod_rm: Option<u8>,
-    /// The values of its operands, in order.
+    /// The operand values, in order.
     pub operands: Vec<X86OperandValue>,
 }
 
@@ -81,18 +81,19 @@ impl Analysis for X86Decoder {
 }
 
 impl X86Decoder {
-    /// The name of a context.
+    /// Returns the name of a context.
     pub fn context_name(&self, context: ContextId) -> &str {
         &self.tables.contexts.all[context].name
     }
 
-    /// The first instruction in `bytes`; `None` if there is none.
+    /// Decodes the first instruction in `bytes`; `None` without a valid instruction.
     pub fn decode(&self, bytes: &[u8], mode: X86Mode) -> Option<X86Decoded> {
         let mut reader = ByteReader::new(bytes);
         let mut prefixes = prefixes::read(&mut reader, mode)?;
         let (map, opcode) = read_opcode(&mut reader, prefixes.extension.map)?;
         if map == ONE_BYTE && prefixes.extension.kind != ExtensionKind::Rex2 {
-            // Only an opcode with an escape byte has such a part; here it is a size or a repetition.
+            // Only an opcode with an escape byte has a mandatory prefix; here it is a size or
+            // repeat prefix.
             prefixes.mandatory = None;
         }
         if prefixes.extension.is_vector() && prefixes.extension.prefix == 1 {
@@ -124,7 +125,8 @@ impl X86Decoder {
         })
     }
 
-    /// What `repne` and `rep` are called before an instruction that begins or ends a transaction.
+    /// Converts `repne` and `rep` to their names before an instruction that begins or ends a
+    /// transaction.
     fn of_transaction(&self, instruction: InstructionId) -> InstructionId {
         let name = match self.names[instruction].as_str() {
             "REPNE_PREFIX" => "XACQUIRE_PREFIX",
@@ -135,7 +137,8 @@ impl X86Decoder {
         found.map_or(instruction, |(id, _)| id)
     }
 
-    /// An instruction with two operands, a register and a register or memory, before its opcode.
+    /// Decodes an instruction whose opcode follows two operands: a register, and a register or
+    /// memory.
     fn decode_with_last_opcode(&self, mut reader: OperandReader<'_>) -> Option<X86Decoded> {
         let attributes = legacy_attributes(OPCODE_LAST, &reader);
         reader.skip_operands()?;
@@ -145,7 +148,7 @@ impl X86Decoder {
         self.finish(selected, reader)
     }
 
-    /// The instruction for a table, prefixes and an opcode.
+    /// Returns the instruction for a table, prefixes and an opcode.
     fn lookup(
         &self,
         map: u8,
@@ -164,14 +167,14 @@ impl X86Decoder {
         }
     }
 
-    /// The decision for a table, prefixes and an opcode; `None` if there is no instruction.
+    /// Returns the decision for a table, prefixes and an opcode; `None` without an instruction.
     fn decision(
         &self,
         map: u8,
         attributes: u32,
         opcode: u8,
     ) -> Option<(ContextId, &ModRmDecision)> {
-        // A decoder that does not read the bit U has half as many contexts.
+        // A decoder without the U bit has half as many contexts.
         let context = self.contexts[attributes as usize % self.contexts.len()]?;
         let row = self.tables.maps.get(usize::from(map))?[context].as_ref()?;
         let first = row[usize::from(opcode)].first;
@@ -197,14 +200,14 @@ impl X86Decoder {
         }
         let is_extended = reader.prefixes.extension.registers.base & 8 != 0;
         if map == ONE_BYTE && opcode == 0x90 && is_extended {
-            // With another register it is an exchange, as the opcodes after it are.
+            // With another register it is `xchg`, like the next opcodes.
             return self.lookup(map, attributes, 0x91, reader);
         }
         Some(found)
     }
 
-    /// The instruction of 16 bits that corresponds to `found`, where there is one: a prefix for the
-    /// size of operands is not where a mandatory one would be.
+    /// Returns the 16-bit counterpart of `found` if there is one, otherwise `found`: an
+    /// operand-size prefix differs from a mandatory prefix.
     fn of_16_bits(
         &self,
         map: u8,
@@ -217,7 +220,8 @@ impl X86Decoder {
         other.filter(|other| are_alike_in_16_bits(name(&found), name(other))).unwrap_or(found)
     }
 
-    /// Outside of the mode of 64 bits the bit W does not count where it chooses registers of 64 bits.
+    /// Selects an instruction with a vector prefix. Outside 64-bit mode, the W bit is ignored if it
+    /// selects 64-bit registers.
     fn select_vector(
         &self,
         map: u8,
@@ -249,15 +253,15 @@ impl X86Decoder {
     }
 }
 
-/// What the tables say.
+/// The result of a table lookup.
 #[derive(Clone, Copy)]
 struct Selected {
     instruction: InstructionId,
     context: ContextId,
 }
 
-/// Whether prefixes for sizes count for an opcode wherever they are: its instructions have addresses in the
-/// opcode, or differ in the size of addresses.
+/// Whether all size prefixes count for an opcode, at any position: the opcode contains an address,
+/// or its instructions differ in address size.
 fn counts_all_sizes(map: u8, opcode: u8) -> bool {
     matches!(
         (map, opcode),
@@ -265,8 +269,8 @@ fn counts_all_sizes(map: u8, opcode: u8) -> bool {
     )
 }
 
-/// The attributes of prefixes for sizes. In the mode of 16 bits, addresses have that size without a prefix, and so have
-/// operands of the opcodes with an address.
+/// Returns the attributes for size prefixes. In 16-bit mode, addresses have 16 bits without a
+/// prefix, and so do operands in opcodes with an address.
 fn all_sizes(map: u8, reader: &OperandReader<'_>) -> u32 {
     let is_16 = reader.mode == X86Mode::Bits16;
     let mut attributes = 0;
@@ -279,7 +283,7 @@ fn all_sizes(map: u8, reader: &OperandReader<'_>) -> u32 {
     attributes
 }
 
-/// The table of the opcode and the opcode; `map` is what a prefix says of the table.
+/// Reads the opcode and its table; `map` is the table from a prefix, if any.
 fn read_opcode(reader: &mut ByteReader<'_>, map: Option<u8>) -> Option<(u8, u8)> {
     if let Some(map) = map {
         return Some((map, reader.next()?));
@@ -297,12 +301,12 @@ fn read_opcode(reader: &mut ByteReader<'_>, map: Option<u8>) -> Option<(u8, u8)>
     })
 }
 
-/// Whether an opcode jumps or calls by a distance that has the size of operands.
+/// Whether an opcode is a jump or call with an operand-sized distance.
 fn is_near_jump(map: u8, opcode: u8) -> bool {
     matches!((map, opcode), (ONE_BYTE, 0xe8 | 0xe9) | (TWO_BYTES, 0x80..=0x8f))
 }
 
-/// Whether an opcode jumps by the register that the size of addresses selects.
+/// Whether an opcode is a jump that tests a register with the address size.
 fn is_jump_by_counter(map: u8, opcode: u8) -> bool {
     (map, opcode) == (ONE_BYTE, 0xe3)
 }
@@ -311,7 +315,7 @@ fn mode_attributes(mode: X86Mode) -> u32 {
     if mode == X86Mode::Bits64 { Attributes::BIT64 } else { 0 }
 }
 
-/// The attributes of prefixes of one byte each.
+/// Returns the attributes for legacy prefixes.
 fn legacy_attributes(map: u8, reader: &OperandReader<'_>) -> u32 {
     let Prefixes { repeat, mandatory, has_operand_size, has_address_size, extension, .. } =
         reader.prefixes;
@@ -322,17 +326,17 @@ fn legacy_attributes(map: u8, reader: &OperandReader<'_>) -> u32 {
         }
     };
     let of_repeat = match (map, repeat) {
-        // Only `pause` is told apart from `nop` by it.
+        // It only distinguishes `pause` from `nop`.
         (ONE_BYTE, Some(0xf3)) if reader.opcode != 0x90 => None,
         (ONE_BYTE, Some(0xf2)) => None,
         (_, repeat) => repeat,
     };
     let prefix = mandatory.or(of_repeat);
-    // Distances have 16 bits without a prefix in the mode of 16 bits, whatever the mandatory prefix is.
+    // In 16-bit mode, distances have 16 bits without a prefix, regardless of the mandatory prefix.
     let is_short_distance =
         reader.mode == X86Mode::Bits16 && !has_operand_size && is_near_jump(map, reader.opcode);
     add(Attributes::OP_SIZE, is_short_distance);
-    // In the mode of 16 bits the prefix asks for operands of 32 bits, which are those without it in the tables.
+    // In 16-bit mode the prefix selects 32-bit operands, listed in the tables without a prefix.
     let has_operand_size = has_operand_size && reader.mode != X86Mode::Bits16;
     let has_address_size = if is_jump_by_counter(map, reader.opcode) {
         (reader.mode == X86Mode::Bits16) != has_address_size
@@ -352,7 +356,7 @@ fn legacy_attributes(map: u8, reader: &OperandReader<'_>) -> u32 {
         }
         Some(_) => {}
     }
-    // Of other instructions the tables have those without it.
+    // The tables contain other instructions only without REX2.
     let has_rex2 = map == ONE_BYTE && matches!(reader.opcode, 0x50..=0x5f | 0xa1);
     add(Attributes::REX2, has_rex2 && extension.kind == ExtensionKind::Rex2);
     if extension.w {
@@ -362,7 +366,7 @@ fn legacy_attributes(map: u8, reader: &OperandReader<'_>) -> u32 {
     attributes
 }
 
-/// The attributes of VEX, XOP and EVEX.
+/// Returns the attributes for VEX, XOP and EVEX prefixes.
 fn vector_attributes(map: u8, reader: &OperandReader<'_>) -> u32 {
     let Extension { kind, w, length, prefix, evex, .. } = reader.prefixes.extension;
     let EvexFields { z, b, aaa, u } = evex;
@@ -382,7 +386,7 @@ fn vector_attributes(map: u8, reader: &OperandReader<'_>) -> u32 {
     add(Attributes::EVEX_B, b);
     add(Attributes::EVEX_U, u);
     add(Attributes::EVEX_KZ, z);
-    // Instructions of general registers have no masks, and a bit of aaa says that flags stay as they are.
+    // General-register instructions do not have masks; a bit in aaa means that flags are unchanged.
     add(Attributes::EVEX_NF, map == MAP4 && aaa & 4 != 0);
     add(Attributes::EVEX_K, map != MAP4 && aaa != 0);
     let counts_size = map == MAP4 && counts_all_sizes(map, reader.opcode);
@@ -391,7 +395,7 @@ fn vector_attributes(map: u8, reader: &OperandReader<'_>) -> u32 {
     attributes
 }
 
-/// Whether two instructions differ only in their size: the second one has 16 bits.
+/// Whether two instruction names differ only in operand size, with 16 bits in the second.
 fn are_alike_in_16_bits(name: &[u8], other: &[u8]) -> bool {
     let are_alike = |(a, b): (&u8, &u8)| match (*a, *b) {
         (a, b) if a == b => true,

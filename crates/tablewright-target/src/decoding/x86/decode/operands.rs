@@ -1,63 +1,63 @@
-//! The operands of an instruction of X86: their values, and how many bytes they take.
+//! X86 operands: values and lengths in bytes.
 
 use super::super::operand_kind::{OperandEncoding, OperandType};
 use super::super::operands::{OperandSet, OperandSpecifier};
 use super::X86Mode;
 use super::prefixes::{ByteReader, Extension, ExtensionKind, Prefixes};
 
-/// The value of an operand.
+/// An operand value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum X86OperandValue {
-    /// The number of a register of its class.
+    /// A register number within its class.
     Register(u8),
-    /// The general register of that number that has as many bits as operands of the instruction.
+    /// A general register with the operand size.
     General {
-        /// The number.
+        /// The register number.
         number: u8,
-        /// How many bits it has.
+        /// The size in bits.
         bits: u8,
     },
-    /// The second byte of the register of that number.
+    /// The high byte of the register with this number.
     HighByte(u8),
-    /// Memory.
+    /// A memory operand.
     Memory(X86Memory),
-    /// A number, a distance or an address.
+    /// An immediate, a distance or an address.
     Number(i64),
-    /// The same as the operand of that number.
+    /// The same value as the operand with this index.
     Same(u8),
-    /// It is not encoded.
+    /// An operand that is not encoded.
     Implicit,
 }
 
-/// Memory that an instruction names.
+/// A memory operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct X86Memory {
-    /// The register of the address.
+    /// The base register.
     pub base: X86Base,
-    /// The number of the register that is multiplied, if there is one.
+    /// The index register number; `None` if absent.
     pub index: Option<u8>,
-    /// The factor.
+    /// The factor of the index register.
     pub scale: u8,
-    /// The number that is added, in bytes unless it is scaled.
+    /// The displacement in bytes, after scaling.
     pub displacement: i64,
-    /// How many bits addresses have.
+    /// Address size in bits.
     pub bits: u8,
 }
 
 /// The base of an address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum X86Base {
-    /// None.
+    /// Without a base.
     None,
-    /// The register of that number.
+    /// The register with this number.
     Register(u8),
     /// The address of the next instruction.
     NextInstruction,
-    /// Two registers: the sums of addresses of 16 bits.
+    /// Two registers whose sum is a 16-bit address.
     Pair(u8, u8),
 }
 
-/// An instruction whose opcode was read.
+/// An instruction after its opcode was read.
 pub(super) struct OperandReader<'b> {
     pub(super) reader: ByteReader<'b>,
     pub(super) mode: X86Mode,
@@ -65,7 +65,7 @@ pub(super) struct OperandReader<'b> {
     pub(super) opcode: u8,
     pub(super) mod_rm: Option<u8>,
     memory: Option<X86Memory>,
-    /// A byte with the number of a register in its high bits.
+    /// A byte with a register number in its high bits.
     register_byte: Option<u8>,
 }
 
@@ -91,7 +91,7 @@ impl<'b> OperandReader<'b> {
         &self.prefixes.extension
     }
 
-    /// The byte ModR/M, which is read once.
+    /// Returns the ModR/M byte; reads it at the first call.
     pub(super) fn mod_rm(&mut self) -> Option<u8> {
         if self.mod_rm.is_none() {
             self.mod_rm = self.reader.next();
@@ -99,7 +99,7 @@ impl<'b> OperandReader<'b> {
         self.mod_rm
     }
 
-    /// Reads ModR/M and the memory that it names, of an instruction whose opcode follows.
+    /// Reads ModR/M and its memory operand before the opcode.
     pub(super) fn skip_operands(&mut self) -> Option<()> {
         if self.mod_rm()? < 0xc0 {
             self.memory(0)?;
@@ -107,9 +107,9 @@ impl<'b> OperandReader<'b> {
         Some(())
     }
 
-    /// The values of the operands; `None` if bytes are missing, or a register does not exist.
+    /// Returns the operand values; `None` if bytes are missing or a register does not exist.
     pub(super) fn read(&mut self, set: &OperandSet) -> Option<Vec<X86OperandValue>> {
-        // Memory follows ModR/M, wherever the operand is in the list.
+        // Memory bytes follow ModR/M, regardless of the operand order.
         if set.iter().any(|it| is_in_mod_rm(it.encoding)) && self.mod_rm()? < 0xc0 {
             self.memory(0)?;
         }
@@ -120,7 +120,7 @@ impl<'b> OperandReader<'b> {
             has_vvvv |= matches!(specifier.encoding, OperandEncoding::Vsib(_));
             values.push(self.operand(specifier)?);
         }
-        // A field that names no operand has the number of no register.
+        // If a field is unused, its register number must be zero.
         let is_used =
             has_vvvv || !self.extension().is_vector() || self.extension().registers.vvvv == 0;
         is_used.then_some(values)
@@ -176,24 +176,24 @@ impl<'b> OperandReader<'b> {
         })
     }
 
-    /// The condition of `ccmp` and `ctest`, in the bits that otherwise hold V' and aaa.
+    /// Returns the condition in `ccmp` and `ctest`, stored in the bits for V' and aaa.
     fn condition_in_prefix(&self) -> u8 {
         let v16 = if self.extension().registers.vvvv & 16 == 0 { 8 } else { 0 };
         v16 | self.extension().evex.aaa
     }
 
-    /// How many bytes a number has that is as wide as the operands, but at most four.
+    /// Returns the size in bytes of an operand-sized immediate, at most four.
     fn number_size(&self) -> usize {
         let is_wide = self.extension().w && self.mode == X86Mode::Bits64;
         if self.has_operands_of_16_bits() && !is_wide { 2 } else { 4 }
     }
 
-    /// Whether the mode and the prefixes ask for operands of 16 bits.
+    /// Whether the mode and prefixes select 16-bit operands.
     pub(super) fn has_operands_of_16_bits(&self) -> bool {
         self.prefixes.has_operand_size != (self.mode == X86Mode::Bits16)
     }
 
-    /// How many bytes an address has.
+    /// Returns the address size in bytes.
     fn address_size(&self) -> usize {
         match (self.mode, self.prefixes.has_address_size) {
             (X86Mode::Bits64, false) => 8,
@@ -210,7 +210,7 @@ impl<'b> OperandReader<'b> {
         register(kind, if self.mode == X86Mode::Bits64 { vvvv } else { vvvv & 7 })
     }
 
-    /// A byte: a number, or a register in its high bits.
+    /// Reads a byte: an immediate, or a register in the high bits.
     fn byte(&mut self, kind: OperandType) -> Option<X86OperandValue> {
         let is_register = matches!(kind, OperandType::Xmm | OperandType::Ymm | OperandType::Zmm);
         if let Some(byte) = self.register_byte.filter(|_| !is_register) {
@@ -221,7 +221,7 @@ impl<'b> OperandReader<'b> {
             return Some(X86OperandValue::Number(i64::from(byte as i8)));
         }
         self.register_byte = Some(byte);
-        // As LLVM's decoder does, which keeps the highest bit in all modes.
+        // LLVM's decoder also keeps the highest bit in all modes.
         Some(X86OperandValue::Register(byte >> 4))
     }
 
@@ -240,8 +240,8 @@ impl<'b> OperandReader<'b> {
         self.register(kind, (mod_rm & 7) + added)
     }
 
-    /// The register of that type and number. Without a prefix that extends numbers, four of those with 8 bits are second
-    /// bytes.
+    /// Returns the register with this type and number. Without an extension prefix, four 8-bit
+    /// registers are high bytes.
     fn register(&self, kind: OperandType, number: u8) -> Option<X86OperandValue> {
         let is_extended = self.extension().kind != ExtensionKind::None;
         if kind == OperandType::R8 && !is_extended && (4..8).contains(&number) {
@@ -259,14 +259,14 @@ impl<'b> OperandReader<'b> {
         register(kind, number).map(X86OperandValue::Register)
     }
 
-    /// Memory whose address has a byte SIB.
+    /// Reads a memory operand with a SIB byte.
     fn memory_with_index(&mut self, scale: u8) -> Option<X86Memory> {
         let mod_rm = self.mod_rm()?;
         let has_sib = mod_rm < 0xc0 && mod_rm & 7 == 4 && self.address_size() > 2;
         if has_sib { self.memory(scale) } else { None }
     }
 
-    /// The vector of indices; four is a register like others there.
+    /// Returns the index vector; here four is an ordinary register.
     fn vector_index(&self, index: Option<u8>) -> Option<u8> {
         let index = index.unwrap_or(4);
         if self.extension().kind != ExtensionKind::Evex {
@@ -275,7 +275,7 @@ impl<'b> OperandReader<'b> {
         Some((index & 15) + (self.extension().registers.vvvv & 16))
     }
 
-    /// Memory, which is read once.
+    /// Returns the memory operand; reads it at the first call.
     fn memory(&mut self, scale: u8) -> Option<X86Memory> {
         if self.memory.is_none() {
             self.memory = Some(match self.address_size() {
@@ -293,7 +293,7 @@ impl<'b> OperandReader<'b> {
 
     fn memory_of_16_bits(&mut self) -> Option<X86Memory> {
         let mod_rm = self.mod_rm()?;
-        // BX, BP, SI and DI by their numbers.
+        // BX, BP, SI and DI by number.
         let base = match mod_rm & 7 {
             0 => X86Base::Pair(3, 6),
             1 => X86Base::Pair(3, 7),
@@ -346,9 +346,9 @@ fn is_in_mod_rm(encoding: OperandEncoding) -> bool {
     matches!(encoding, Reg | Rm(_) | Sib | Vsib(_))
 }
 
-/// The number of a register of that type; `None` if there is none.
+/// Returns the register number for this type; `None` if the register does not exist.
 fn register(kind: OperandType, number: u8) -> Option<u8> {
-    // The fifth bit does not count for masks, and only three bits for these.
+    // Masks ignore the fifth bit, and these types use only three bits.
     let (mask, low) = (number & 15, number & 7);
     let small = [
         (OperandType::Vk, mask, 8),

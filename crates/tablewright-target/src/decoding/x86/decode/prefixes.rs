@@ -1,15 +1,15 @@
-//! The prefixes of an instruction of X86, up to its opcode.
+//! X86 prefixes before the opcode.
 
 use super::X86Mode;
 
-/// How many bytes an instruction can have.
+/// Maximal instruction length in bytes.
 const MAX_LENGTH: usize = 15;
 
-/// Bytes that are read one after another.
+/// A sequential byte reader.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ByteReader<'b> {
     bytes: &'b [u8],
-    /// How many were read.
+    /// Bytes already read.
     pub(super) offset: usize,
 }
 
@@ -18,7 +18,7 @@ impl<'b> ByteReader<'b> {
         ByteReader { bytes: &bytes[..bytes.len().min(MAX_LENGTH)], offset: 0 }
     }
 
-    /// The next byte, which stays unread.
+    /// Returns the next byte without reading it.
     pub(super) fn peek(&self) -> Option<u8> {
         self.bytes.get(self.offset).copied()
     }
@@ -29,7 +29,7 @@ impl<'b> ByteReader<'b> {
         Some(byte)
     }
 
-    /// A signed number of this many bytes, the lowest first.
+    /// Reads a signed little-endian number with this size in bytes.
     pub(super) fn number(&mut self, size: usize) -> Option<i64> {
         let bytes = self.bytes.get(self.offset..self.offset + size)?;
         self.offset += size;
@@ -39,59 +39,59 @@ impl<'b> ByteReader<'b> {
     }
 }
 
-/// The prefixes that were read.
+/// The decoded prefixes.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Prefixes {
     /// The last of `F2` and `F3`.
     pub(super) repeat: Option<u8>,
-    /// The byte that is part of an opcode with an escape byte: `66`, `F2` or `F3`.
+    /// The mandatory prefix before an escape byte: `66`, `F2` or `F3`.
     pub(super) mandatory: Option<u8>,
     pub(super) has_operand_size: bool,
     pub(super) has_address_size: bool,
-    /// Whether `F2` or `F3`, an instruction here, asks for a transaction.
+    /// Whether a separately decoded `F2` or `F3` requests a transaction.
     pub(super) has_transaction: bool,
     pub(super) extension: Extension,
 }
 
-/// What prefixes with fields say: REX, REX2, VEX, XOP or EVEX.
+/// The fields of a REX, REX2, VEX, XOP or EVEX prefix.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Extension {
     pub(super) kind: ExtensionKind,
-    /// The table of the opcode, by the number of its record; `None` if the opcode itself says it.
+    /// The opcode table, by record number; `None` if the opcode determines it.
     pub(super) map: Option<u8>,
     pub(super) w: bool,
-    /// The bits L'L.
+    /// The L'L bits.
     pub(super) length: u8,
-    /// The prefix of one byte that it stands for.
+    /// The number of its mandatory prefix.
     pub(super) prefix: u8,
     pub(super) registers: RegisterBits,
     pub(super) evex: EvexFields,
 }
 
-/// What a prefix adds to the numbers of registers: in the middle bits of ModR/M, the index, and ModR/M or the base.
+/// Additions to register numbers in ModR/M.reg, the index, and ModR/M.rm or the base.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct RegisterBits {
-    /// A multiple of eight, as the next two.
+    /// A multiple of eight, like `index` and `base`.
     pub(super) reg: u8,
     pub(super) index: u8,
     pub(super) base: u8,
-    /// What is added to the number of a vector register in ModR/M instead of the fifth bit of `base`.
+    /// The addition for vector registers in ModR/M.rm, without the fifth bit in `base`.
     pub(super) vector_rm: u8,
-    /// The register in the field vvvv, with the bit V'.
+    /// The register in the vvvv field, with the V' bit.
     pub(super) vvvv: u8,
 }
 
-/// The fields that only EVEX has.
+/// The fields specific to EVEX.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct EvexFields {
     pub(super) z: bool,
     pub(super) b: bool,
     pub(super) aaa: u8,
-    /// The bit U of EVEX, inverted as it is written.
+    /// The U bit in EVEX, stored inverted.
     pub(super) u: bool,
 }
 
-/// The kind of a prefix with fields.
+/// The kind of an extension prefix.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) enum ExtensionKind {
     #[default]
@@ -104,7 +104,7 @@ pub(super) enum ExtensionKind {
 }
 
 impl Extension {
-    /// Whether vectors have a length, and vvvv is there.
+    /// Whether it has a vector length and a vvvv field.
     pub(super) fn is_vector(&self) -> bool {
         matches!(self.kind, ExtensionKind::Vex | ExtensionKind::Xop | ExtensionKind::Evex)
     }
@@ -124,8 +124,8 @@ impl Extension {
     }
 }
 
-/// Reads the prefixes. A prefix that cannot belong to what follows is an instruction itself and stays
-/// unread.
+/// Reads the prefixes. A prefix that does not belong to the next instruction is a separate
+/// instruction and remains unread.
 pub(super) fn read(reader: &mut ByteReader<'_>, mode: X86Mode) -> Option<Prefixes> {
     let mut prefixes = Prefixes::default();
     while let Some(byte) = reader.peek() {
@@ -170,8 +170,8 @@ pub(super) fn read(reader: &mut ByteReader<'_>, mode: X86Mode) -> Option<Prefixe
     Some(prefixes)
 }
 
-/// Whether a prefix is decoded as an instruction of its own: `lock` that comes first, and `repne` and
-/// `rep` where they ask for a transaction.
+/// Whether a prefix is decoded as a separate instruction: `lock` in the first position, or `repne`
+/// and `rep` that request a transaction.
 fn is_alone(byte: u8, is_first: bool, after: Option<u8>) -> bool {
     match (byte, after) {
         (0xf0, _) => is_first,
@@ -182,12 +182,13 @@ fn is_alone(byte: u8, is_first: bool, after: Option<u8>) -> bool {
     }
 }
 
-/// A prefix with fields after its first byte, if there is one; `None` outside if bytes are missing.
+/// Reads an extension prefix with more than one byte. Returns `None` if bytes are missing, and
+/// `Some(None)` if there is no such prefix.
 fn extension(reader: &mut ByteReader<'_>, mode: X86Mode) -> Option<Option<Extension>> {
     let mut next = *reader;
     let (Some(first), Some(second)) = (next.next(), next.peek()) else { return Some(None) };
     let is_64 = mode == X86Mode::Bits64;
-    // In other modes these are instructions whose ModR/M names memory.
+    // In other modes these are instructions with a memory operand in ModR/M.
     let is_prefix = is_64 || second & 0xc0 == 0xc0;
     let found = match first {
         0x62 if is_prefix => Some(evex(&mut next, is_64)?),
@@ -203,7 +204,7 @@ fn extension(reader: &mut ByteReader<'_>, mode: X86Mode) -> Option<Option<Extens
     Some(found)
 }
 
-/// Extends a register by bits of two prefixes' fields that are written inverted.
+/// Returns `value` if an inverted bit is zero in `byte`, otherwise zero.
 fn inverted(byte: u8, bit: u32, value: u8) -> u8 {
     if byte >> bit & 1 == 0 { value } else { 0 }
 }
@@ -242,13 +243,13 @@ fn vex2(next: &mut ByteReader<'_>, is_64: bool) -> Option<Extension> {
     })
 }
 
-/// VEX of three bytes, and XOP.
+/// Reads a three-byte VEX or XOP prefix.
 fn vex3(next: &mut ByteReader<'_>, kind: ExtensionKind, is_64: bool) -> Option<Extension> {
     let (first, second) = (next.next()?, next.next()?);
     let map = match (kind, first & 31) {
         (ExtensionKind::Xop, map @ 8..=10) => map - 4,
         (ExtensionKind::Vex, map @ 1..=3) => map,
-        // The maps from the fourth on have records with greater numbers.
+        // Later maps have greater record numbers.
         (ExtensionKind::Vex, map @ 5..=7) => map + 4,
         _ => return None,
     };
@@ -278,7 +279,7 @@ fn evex(next: &mut ByteReader<'_>, is_64: bool) -> Option<Extension> {
         map => map + 4,
     };
     let bit = |byte: u8, bit: u32, value: u8| if is_64 { inverted(byte, bit, value) } else { 0 };
-    // The fifth bit of the base is the only one that is not inverted.
+    // Only the fifth base bit is not inverted.
     let base16 = if is_64 { (first >> 3 & 1) * 16 } else { 0 };
     let v16 = if is_64 { inverted(third, 3, 16) } else { 0 };
     Some(Extension {
