@@ -28,7 +28,8 @@ record_views! {
         pub hw_encoding: Bits<'s> = "HWEncoding",
         /// Debug information numbers, one for each DWARF flavor.
         pub dwarf_numbers: Vec<i64> = "DwarfNumbers",
-        /// Register whose debug information numbers this register shares; any other value means `None`.
+        /// Register whose debug information numbers this register shares; ignored if the value is not a
+        /// register.
         pub dwarf_alias: ValueId = "DwarfAlias" else ValueId::UNSET,
         /// Whether the sub-registers together cover the whole register.
         pub covered_by_sub_regs: bool = "CoveredBySubRegs",
@@ -164,7 +165,7 @@ record_views! {
 
     /// Registers that a calling convention preserves.
     pub struct CalleeSavedRegsRecord<'s>("CalleeSavedRegs") {
-        /// Dag with registers that are preserved but not saved; any other value means `None`.
+        /// Dag with registers that are preserved but not saved; ignored if the value is not a dag.
         pub other_preserved: ValueId = "OtherPreserved" else ValueId::UNSET,
     }
 }
