@@ -196,7 +196,7 @@ impl TargetRecord<'_> {
     /// Whether registers can be renamed after allocation.
     ///
     /// # Errors
-    /// Where the field holds neither a bit nor a number.
+    /// If the field is neither a bit nor a number.
     pub fn allow_register_renaming(self) -> Result<bool, FieldError> {
         match self.allow_register_renaming_value()? {
             ValueId::FALSE => Ok(false),

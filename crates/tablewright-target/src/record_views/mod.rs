@@ -18,7 +18,7 @@ pub mod x86_inst;
 
 use tablewright_records::record_view::ClassSchema;
 
-/// What is read of the classes, file by file.
+/// Returns the class schemas, file by file.
 pub fn schemas() -> impl Iterator<Item = ClassSchema> {
     let files = [
         asm_syntax::SCHEMAS,

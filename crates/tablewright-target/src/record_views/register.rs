@@ -171,10 +171,11 @@ record_views! {
 }
 
 impl<'s> RegisterRecord<'s> {
-    /// What using the register costs beyond others of its class, by cost model.
+    /// Returns the additional cost for each use, compared with other registers in the class, by
+    /// cost model.
     ///
     /// # Errors
-    /// Where `CostPerUse` holds neither a list of integers nor one integer.
+    /// If `CostPerUse` is neither a list of integers nor an integer.
     pub fn cost_per_use(self) -> Result<Vec<i64>, FieldError> {
         if !self.has_field("CostPerUse") {
             return Ok(Vec::new());
@@ -187,10 +188,11 @@ impl<'s> RegisterRecord<'s> {
 }
 
 impl RegisterClassRecord<'_> {
-    /// The lowest eight bits of `TSFlags`, as many as LLVM keeps; 0 in releases that lack the field.
+    /// Returns the lowest eight bits in `TSFlags`, because LLVM keeps only these; 0 in releases
+    /// without the field.
     ///
     /// # Errors
-    /// Where `TSFlags` holds no bits.
+    /// If `TSFlags` is not a `bits` value.
     pub fn ts_flags(self) -> Result<u8, FieldError> {
         if !self.has_field("TSFlags") {
             return Ok(0);

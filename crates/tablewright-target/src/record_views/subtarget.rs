@@ -44,8 +44,8 @@ record_views! {
 }
 
 impl PredicateRecord<'_> {
-    /// Whether it has a condition for the assembler: predicates for the code generator alone have none, and
-    /// neither have records of other classes.
+    /// Whether the record has an assembler condition. Code generator predicates do not have an
+    /// assembler condition, nor do records from other classes.
     pub fn has_assembler_condition(self) -> bool {
         let has_condition = match self.field("AssemblerCondDag") {
             Some(field) => matches!(self.store().value(field.value), Value::Dag(_)),
@@ -54,7 +54,7 @@ impl PredicateRecord<'_> {
         self.has_field("AssemblerMatcherPredicate") && has_condition
     }
 
-    /// Whether the release has dags of features.
+    /// Whether the release describes assembler conditions as dags.
     pub fn has_assembler_cond_dag(self) -> bool {
         self.has_field("AssemblerCondDag")
     }

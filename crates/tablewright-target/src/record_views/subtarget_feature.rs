@@ -23,10 +23,10 @@ record_views! {
 }
 
 impl<'s> SubtargetFeatureRecord<'s> {
-    /// The member of the subtarget that the feature sets, whatever the release calls the field.
+    /// Returns the subtarget member that the feature sets, from either field name.
     ///
     /// # Errors
-    /// Where the field holds no string.
+    /// If the field is not a string.
     pub fn member(self) -> Result<&'s str, FieldError> {
         if self.has_field("FieldName") { self.field_name() } else { self.attribute() }
     }

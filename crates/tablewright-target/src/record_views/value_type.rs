@@ -49,8 +49,8 @@ record_views! {
 }
 
 impl<'s> ValueTypeRecord<'s> {
-    /// The name of the enumerator of `MVT`. Releases up to 18 have no field for it: they name their records
-    /// as the types are, but for a few.
+    /// Returns the enumerator name in `MVT`. Releases up to 18 do not have a field for the name.
+    /// Their record names are the type names, with a few exceptions.
     pub fn enumerator_name(self) -> &'s str {
         self.llvm_name().unwrap_or_else(|_| match self.name() {
             "OtherVT" => "Other",

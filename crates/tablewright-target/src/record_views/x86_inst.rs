@@ -108,10 +108,10 @@ impl X86InstRecord<'_> {
     }
 }
 
-/// The number in a field of up to eight bits.
+/// Reads a field up to eight bits wide as a number.
 ///
 /// # Errors
-/// Where a bit has no value, or there are more than eight.
+/// If a bit is unset, or if the value needs more than eight bits.
 pub fn number(record: Record<'_>, field: &str) -> Result<u8, FieldError> {
     let bits = record.bits(field)?;
     match bits.to_int().map(u8::try_from) {
