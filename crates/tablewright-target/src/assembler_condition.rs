@@ -1,4 +1,4 @@
-//! Conditions of the assembler: the features that the `AssemblerCondDag` of a predicate demands.
+//! Assembler conditions: the features that a predicate's `AssemblerCondDag` requires.
 
 use tablewright_records::{Dag, FieldError, RecordId, Value, ValueId};
 use tablewright_syntax::diagnostic::Code;
@@ -8,26 +8,26 @@ use crate::record_views::subtarget::PredicateRecord;
 /// A condition on features.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AssemblerCondition {
-    /// Whether one of the conditions is enough; otherwise all of them have to hold.
+    /// Whether a single feature condition is enough; otherwise all must be true.
     pub is_any_of: bool,
-    /// The features.
+    /// Feature conditions.
     pub features: Vec<FeatureCondition>,
 }
 
-/// A condition on one feature.
+/// A condition on a single feature.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FeatureCondition {
-    /// The record of class `SubtargetFeature`.
+    /// The `SubtargetFeature` record.
     pub feature: RecordId,
-    /// Whether it has to be absent.
+    /// Whether the feature must be disabled.
     pub is_negated: bool,
 }
 
 impl AssemblerCondition {
-    /// The condition of a predicate; `None` if the assembler ignores the predicate.
+    /// Builds the condition from a predicate; `None` if the assembler ignores the predicate.
     ///
     /// # Errors
-    /// When the dag is not a condition on features.
+    /// If the dag is not a condition on features.
     pub fn of(predicate: PredicateRecord<'_>) -> Result<Option<AssemblerCondition>, FieldError> {
         if !predicate.assembler_matcher_predicate()? {
             return Ok(None);
@@ -46,8 +46,8 @@ impl AssemblerCondition {
             return Err(invalid(predicate));
         }
         let mut arguments: Vec<ValueId> = dag.args.iter().map(|arg| arg.value).collect();
-        // Descriptions write a list of alternatives as pairs within pairs. The outermost pair is
-        // flattened, whatever the operator of the inner one.
+        // Descriptions write a list of alternatives as nested pairs. The outermost pair is
+        // flattened, whatever the inner operator.
         if let [_, second] = arguments[..]
             && is_any_of
             && let Value::Dag(inner) = store.value(second)
@@ -63,7 +63,7 @@ impl AssemblerCondition {
     }
 }
 
-/// Releases up to LLVM 10 have a string of features between commas.
+/// Builds the condition from a comma-separated feature string, as in releases up to LLVM 10.
 fn older(predicate: PredicateRecord<'_>) -> Result<AssemblerCondition, FieldError> {
     let text = predicate.assembler_cond_string()?.unwrap_or_default();
     let names = text.split(',').filter(|name| !name.is_empty());

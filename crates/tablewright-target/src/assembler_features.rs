@@ -1,8 +1,8 @@
-//! The features that the assembler distinguishes: records of class `Predicate` (`Target.td`) with
-//! `AssemblerMatcherPredicate`, each a condition on the features of the subtarget.
+//! Assembler features: `Predicate` records (`Target.td`) with `AssemblerMatcherPredicate`, each a
+//! condition on subtarget features.
 //!
-//! In: these records. Out: [`AssemblerFeatures`], numbered. Backends decide which of
-//! them an instruction requires.
+//! In: `Predicate` records. Out: numbered [`AssemblerFeatures`]. Backends decide the features that
+//! an instruction requires.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{
@@ -13,45 +13,45 @@ use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use crate::assembler_condition::AssemblerCondition;
 use crate::record_views::subtarget::PredicateRecord;
 
-/// The maximal depth of nested conditions.
+/// Maximal nesting depth for conditions.
 const MAX_DEPTH: usize = 256;
 
-/// A feature of the assembler.
+/// An assembler feature.
 #[doc(alias = "SubtargetFeatureInfo")]
 #[derive(Debug)]
 pub struct AssemblerFeature {
-    /// The record of class `Predicate`.
+    /// The `Predicate` record.
     pub predicate: RecordId,
-    /// Its number, which is its index in natural order of names.
+    /// Feature number: the index in natural name order.
     pub number: usize,
-    /// The condition under which it is available.
+    /// Condition for the availability of the feature.
     pub condition: FeatureExpr,
 }
 
-/// A condition on the features of the subtarget.
+/// A condition on subtarget features.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FeatureExpr {
-    /// The feature is enabled: a record of class `SubtargetFeature`.
+    /// The feature, a `SubtargetFeature` record, is enabled.
     Feature(RecordId),
-    /// The condition does not hold.
+    /// The condition is false.
     Not(Box<FeatureExpr>),
-    /// All of them hold.
+    /// All conditions are true.
     AllOf(Vec<FeatureExpr>),
-    /// One of them holds.
+    /// At least one condition is true.
     AnyOf(Vec<FeatureExpr>),
 }
 
 impl FeatureExpr {
-    /// The condition of a record of class `Predicate`.
+    /// Builds the condition from a `Predicate` record.
     ///
     /// # Errors
-    /// When it is not a condition on features.
+    /// If the record does not contain a condition on features.
     pub fn of_predicate(predicate: Record<'_>) -> Result<FeatureExpr, FieldError> {
         condition(PredicateRecord::new(predicate))
     }
 }
 
-/// The features of the assembler in the order of their definition.
+/// Assembler features in definition order.
 #[derive(Debug)]
 pub struct AssemblerFeatures {
     features: Vec<AssemblerFeature>,
@@ -59,12 +59,12 @@ pub struct AssemblerFeatures {
 }
 
 impl AssemblerFeatures {
-    /// All of them, in the order of their definition.
+    /// Returns all features in definition order.
     pub fn all(&self) -> &[AssemblerFeature] {
         &self.features
     }
 
-    /// The feature of a predicate; `None` for a predicate that the assembler ignores.
+    /// Returns the feature for a predicate; `None` for a predicate that the assembler ignores.
     pub fn of_predicate(&self, predicate: RecordId) -> Option<&AssemblerFeature> {
         self.by_predicate.get(&predicate).map(|&index| &self.features[index])
     }
@@ -74,7 +74,7 @@ impl Analysis for AssemblerFeatures {
     fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<AssemblerFeatures, AnalysisError> {
         let mut predicates = Vec::new();
         for predicate in PredicateRecord::all_if_defined(store) {
-            // A predicate without a condition for the code generator always holds.
+            // An empty code generator condition means that the predicate is always true.
             if predicate.assembler_matcher_predicate()?
                 && !store.str(predicate.cond_string()?).is_empty()
             {
@@ -97,7 +97,7 @@ fn condition(predicate: PredicateRecord<'_>) -> Result<FeatureExpr, FieldError> 
     if predicate.has_assembler_cond_dag() {
         return of_dag(*predicate, predicate.assembler_cond_dag()?, 0);
     }
-    // Releases up to LLVM 10 have a list of features, each possibly negated, which all have to hold.
+    // In releases up to LLVM 10 the condition is a list of possibly negated features, all required.
     let listed = AssemblerCondition::of(predicate)?.map(|condition| condition.features);
     let listed = listed.into_iter().flatten().map(|feature| {
         let expr = FeatureExpr::Feature(feature.feature);

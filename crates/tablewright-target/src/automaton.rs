@@ -1,8 +1,8 @@
-//! Finite automata, and their determinization.
+//! Finite automata and their determinization.
 //!
-//! In: a nondeterministic automaton, with its transitions. Out: the deterministic automaton whose
-//! states are sets of states of the first. Each transition keeps the steps of the first automaton
-//! that it stands for, because generated code can query them.
+//! In: a nondeterministic automaton with its transitions. Out: a deterministic automaton, whose
+//! states are sets of nondeterministic states. Each deterministic transition keeps its
+//! nondeterministic steps, because generated code can query them.
 
 use std::collections::BTreeSet;
 use std::collections::hash_map::Entry;
@@ -11,19 +11,20 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-/// How many steps from state to state are followed while states are merged.
+/// Maximal number of steps followed during determinization.
 const MAX_STEPS: usize = 50_000_000;
-/// How many states and steps an automaton may have before states are merged.
+/// Maximal number of steps in an automaton before determinization.
 const MAX_SIZE: usize = 4_000_000;
 
-/// An automaton that may be in several states at once. It begins in state 0; every state accepts.
+/// A nondeterministic automaton, which can be in several states at the same time. Starts in state
+/// 0; every state accepts.
 #[derive(Default, Debug)]
 pub struct NondeterministicAutomaton {
     states: BTreeSet<u64>,
     steps: Vec<NfaStep>,
 }
 
-/// A step from state to state.
+/// A step between two states.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct NfaStep {
     from: u64,
@@ -31,44 +32,44 @@ struct NfaStep {
     to: u64,
 }
 
-/// An automaton that is in one state at a time. States are numbered from 1, the first.
+/// A deterministic automaton. States are numbered from 1; state 1 is the start.
 #[doc(alias = "DfaEmitter")]
 #[derive(Debug)]
 pub struct DeterministicAutomaton {
-    /// How many states and steps the automaton has that it is built from.
+    /// Number of states and steps in the nondeterministic automaton.
     pub described_size: (usize, usize),
-    /// How many states there are.
+    /// Number of states.
     pub state_count: usize,
-    /// The transitions, ordered by the state they lead from and by action.
+    /// Transitions, sorted by source state and action.
     pub transitions: Vec<Transition>,
-    /// The steps of the automaton it is built from that a transition stands for, sorted: pairs of
-    /// states from and to. Every list is there once.
+    /// Distinct step lists for the transitions. A list contains the nondeterministic steps as
+    /// sorted pairs (source, target).
     pub paths: Vec<Rc<[(u64, u64)]>>,
 }
 
 /// A transition of a [`DeterministicAutomaton`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Transition {
-    /// The state it leads from.
+    /// Source state.
     pub from: u32,
-    /// What makes it happen.
+    /// Action that triggers the transition.
     pub action: u32,
-    /// The state it leads to.
+    /// Target state.
     pub to: u32,
-    /// Its steps, an index into [`DeterministicAutomaton::paths`].
+    /// Steps, as an index into [`DeterministicAutomaton::paths`].
     pub path: u32,
 }
 
-/// The error that an automaton exceeds a limit.
+/// An automaton exceeds a size limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooLarge {
-    /// The limit on states and steps.
+    /// The exceeded limit.
     pub limit: usize,
 }
 
 impl NondeterministicAutomaton {
-    /// The automaton in which each of `marks`, an action and some bits, leads from every state
-    /// that has none of these bits to the one that has them too.
+    /// Builds an automaton from `marks`, pairs of action and bits. Each mark leads from every state
+    /// without any of its bits to the same state with these bits set.
     pub fn of_marks(marks: &[(u32, u64)]) -> Result<NondeterministicAutomaton, TooLarge> {
         NondeterministicAutomaton::explore(|from, steps| {
             let possible = marks.iter().filter(|(_, bits)| from & bits == 0);
@@ -76,15 +77,15 @@ impl NondeterministicAutomaton {
         })
     }
 
-    /// The automaton that leads from a state to where `next` says: it adds actions, each with a
-    /// state.
+    /// Builds an automaton from its successor function: `next` appends pairs (action, target state)
+    /// for a source state.
     pub fn explore(
         next: impl Fn(u64, &mut Vec<(u32, u64)>),
     ) -> Result<NondeterministicAutomaton, TooLarge> {
         let mut automaton = NondeterministicAutomaton::default();
         automaton.states.insert(0);
         let (mut waiting, mut reached) = (vec![0], Vec::new());
-        // The order of the search does not matter: steps are sorted before they are used.
+        // The search order does not matter because steps are sorted before use.
         while let Some(from) = waiting.pop() {
             next(from, &mut reached);
             for (action, to) in reached.drain(..) {
@@ -100,16 +101,17 @@ impl NondeterministicAutomaton {
         Ok(automaton)
     }
 
-    /// How many states can be reached, and how many steps there are.
+    /// Returns the number of reachable states and the number of steps.
     fn size(&self) -> (usize, usize) {
         (self.states.len(), self.steps.len())
     }
 
-    /// The automaton whose states are the sets of states that this one can be in at once.
+    /// Builds the deterministic automaton, whose states are the sets of states that this automaton
+    /// can be in at the same time.
     pub fn determinize(mut self) -> Result<DeterministicAutomaton, TooLarge> {
         let described_size = self.size();
         self.steps.sort_unstable();
-        // There can be two equal actions for the same two states.
+        // Steps can occur twice.
         self.steps.dedup();
         let mut sets = Numbered::default();
         sets.number(Rc::from([0]));
@@ -117,8 +119,7 @@ impl NondeterministicAutomaton {
         let mut transitions = Vec::new();
         let (mut followed, mut steps) = (0, Vec::new());
         let mut next = 0;
-        // Sets are numbered as they are reached, so the order of actions decides the numbers of
-        // states.
+        // Sets are numbered when first reached, so action order determines the state numbers.
         while let Some(set) = sets.list.get(next) {
             next += 1;
             steps.clear();
@@ -129,7 +130,7 @@ impl NondeterministicAutomaton {
             if followed > MAX_STEPS {
                 return Err(TooLarge { limit: MAX_STEPS });
             }
-            // By action, and for each action by state: paths are sorted, and equal ones are found.
+            // Sorted by action, then by state: paths become sorted, so that equal paths are found.
             steps.sort_unstable();
             for same_action in steps.chunk_by(|a, b| a.0 == b.0) {
                 let path: Rc<[(u64, u64)]> = same_action.iter().map(|&(_, pair)| pair).collect();
@@ -137,8 +138,8 @@ impl NondeterministicAutomaton {
                 reached.sort_unstable();
                 reached.dedup();
                 transitions.push(Transition {
-                    // Sets are numbered from zero and states from one; `next` has been increased
-                    // already. The limits on steps keep all numbers far below 2^32.
+                    // Set numbers start at 0 and state numbers at 1; `next` is already incremented.
+                    // The step limits keep all numbers far below 2^32.
                     from: next as u32,
                     action: same_action[0].0,
                     to: sets.number(reached.into()) + 1,
@@ -150,14 +151,14 @@ impl NondeterministicAutomaton {
         Ok(DeterministicAutomaton { described_size, state_count, transitions, paths: paths.list })
     }
 
-    /// The steps that lead from a state; they are sorted.
+    /// Returns the steps from a state, sorted.
     fn steps_from(&self, state: u64) -> impl Iterator<Item = &NfaStep> {
         let first = self.steps.partition_point(|step| step.from < state);
         self.steps[first..].iter().take_while(move |step| step.from == state)
     }
 }
 
-/// Lists, numbered from zero as they come, equal ones alike.
+/// Distinct lists, numbered from zero in insertion order.
 struct Numbered<T> {
     list: Vec<Rc<[T]>>,
     numbers: FxHashMap<Rc<[T]>, u32>,

@@ -1,41 +1,41 @@
-//! Conditions that descriptions state in pieces of C++: the predicates of patterns and of hardware
-//! modes. How the pieces are joined is left to the writers.
+//! Conditions that descriptions write in C++: the predicates for patterns and hardware modes.
+//! Writers decide the syntax for combined conditions.
 
 use tablewright_records::FieldError;
 use tablewright_syntax::symbol::Symbol;
 
 use crate::record_views::subtarget::PredicateRecord;
 
-/// A condition on the subtarget or on the function that is compiled.
+/// A condition on the subtarget or on the compiled function.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Condition {
-    /// An expression that a description states: `CondString` of a `Predicate`.
+    /// A C++ expression from a predicate's `CondString`.
     Code(Symbol),
-    /// The negation of a condition.
+    /// A negated condition.
     Not(Box<Condition>),
-    /// All conditions of a list; an empty list always holds.
+    /// A conjunction; an empty list is always true.
     All(Vec<Condition>),
 }
 
 impl Default for Condition {
-    /// A condition that always holds.
+    /// Returns a condition that is always true.
     fn default() -> Condition {
         Condition::All(Vec::new())
     }
 }
 
 impl Condition {
-    /// The condition of a record of class `Predicate`; `None` where its code is empty, which means
-    /// that the predicate always holds.
+    /// Builds the condition from a `Predicate` record; `None` if the C++ code is empty, because the
+    /// predicate is then always true.
     ///
     /// # Errors
-    /// Where `CondString` is no string.
+    /// If `CondString` is not a string.
     pub fn of_predicate(predicate: PredicateRecord<'_>) -> Result<Option<Condition>, FieldError> {
         let code = predicate.cond_string()?;
         Ok((!predicate.store().str(code).is_empty()).then_some(Condition::Code(code)))
     }
 
-    /// Whether it is a list without conditions.
+    /// Whether this is an empty conjunction, which is always true.
     pub fn is_always(&self) -> bool {
         matches!(self, Condition::All(conditions) if conditions.is_empty())
     }

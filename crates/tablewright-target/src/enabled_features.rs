@@ -1,8 +1,9 @@
-//! The enabled features of the subtarget, and the evaluation of conditions on features.
+//! Enabled subtarget features, and the evaluation of feature conditions.
 //!
-//! In: the features of a target, the name of a processor, and changes as `+a` and `-b`. Out:
-//! [`EnabledFeatures`], which evaluates a [`FeatureExpr`]; and whether several of these can hold at
-//! once ([`can_hold_together`]). An enabled feature always enables those that it implies.
+//! In: the target features, a processor name, and feature changes such as `+a` and `-b`. Out:
+//! [`EnabledFeatures`], which evaluates a [`FeatureExpr`]. [`can_hold_together`] decides whether
+//! several conditions can be true at the same time. **Invariant.** If a feature is enabled, all
+//! features that it implies are enabled.
 
 use tablewright_records::{FieldError, RecordStore, RecordView};
 
@@ -10,36 +11,36 @@ use crate::assembler_features::FeatureExpr;
 use crate::record_views::schedule::{ProcessorAliasRecord, ProcessorRecord};
 use crate::subtarget_features::SubtargetFeatures;
 
-/// The number of choices that [`can_hold_together`] tries before it gives up.
+/// Maximal number of choices that [`can_hold_together`] tries before it gives up.
 const MAX_CHOICES: usize = 1 << 16;
 
-/// A set of features of a target.
+/// A set of target features.
 #[derive(Clone, Debug)]
 pub struct EnabledFeatures<'s> {
     features: &'s SubtargetFeatures,
-    /// By the number of the feature.
+    /// By feature number.
     enabled: Vec<bool>,
 }
 
-/// The error for an invalid change of the features.
+/// An invalid feature change.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum InvalidChange<'a> {
-    /// It begins neither with `+` nor with `-`.
+    /// The change starts with neither `+` nor `-`.
     NoSign(&'a str),
-    /// There is no feature of this name.
+    /// The feature name is unknown.
     UnknownFeature(&'a str),
 }
 
 impl<'s> EnabledFeatures<'s> {
-    /// No feature is enabled.
+    /// Creates an empty set.
     pub fn none(features: &'s SubtargetFeatures) -> EnabledFeatures<'s> {
         EnabledFeatures { features, enabled: vec![false; features.all().len()] }
     }
 
-    /// The features of the processor of that name; `None` if there is no such processor.
+    /// Returns the features for the processor with that name; `None` if the processor is unknown.
     ///
     /// # Errors
-    /// When the records of processors are invalid.
+    /// If a processor record is invalid.
     pub fn of_processor(
         store: &RecordStore,
         features: &'s SubtargetFeatures,
@@ -55,11 +56,11 @@ impl<'s> EnabledFeatures<'s> {
         Ok(Some(enabled))
     }
 
-    /// Makes changes, separated by commas: `+a,-b` enables `a` with all that it implies, and
-    /// disables `b` with all that imply it.
+    /// Applies comma-separated changes: `+a,-b` enables `a` and all features that `a` implies, and
+    /// disables `b` and all features that imply `b`.
     ///
     /// # Errors
-    /// At the first invalid change.
+    /// Reports the first invalid change.
     pub fn change<'a>(&mut self, changes: &'a str) -> Result<(), InvalidChange<'a>> {
         for change in changes.split(',').map(str::trim).filter(|change| !change.is_empty()) {
             let (is_enabled, name) = match (change.strip_prefix('+'), change.strip_prefix('-')) {
@@ -113,7 +114,7 @@ impl<'s> EnabledFeatures<'s> {
     }
 }
 
-/// The processor of that name, or that an alias of that name stands for.
+/// Finds the processor by its name or by an alias.
 fn processor<'s>(
     store: &'s RecordStore,
     name: &str,
@@ -132,27 +133,27 @@ fn processor<'s>(
     Ok(None)
 }
 
-/// The features that the record of a feature names as implied, without those that these imply.
+/// Returns the features that a feature implies directly.
 fn implied(features: &SubtargetFeatures, number: u32) -> impl Iterator<Item = u32> {
     features.all()[number as usize].implies.iter().filter_map(|&record| features.number(record))
 }
 
-/// The features whose records name a feature as implied, without those that imply these.
+/// Returns the features that imply a feature directly.
 fn implying(features: &SubtargetFeatures, number: u32) -> impl Iterator<Item = u32> {
     let record = features.all()[number as usize].record;
     let all = (0..).zip(features.all());
     all.filter(move |(_, other)| other.implies.contains(&record)).map(|(number, _)| number)
 }
 
-/// Whether there is a set of features with which all of these conditions hold. The result is also
-/// true if there are so many conditions that the search would take too long.
+/// Whether a feature set exists for which all these conditions are true. Also returns true if the
+/// search would take too long.
 pub fn can_hold_together(features: &SubtargetFeatures, conditions: &[FeatureExpr]) -> bool {
     let assumed = vec![None; features.all().len()];
     let mut search = FeatureSearch { features, conditions, choices: 0 };
     search.is_satisfiable(&assumed)
 }
 
-/// A search for a set of features with which all conditions hold.
+/// A search for a feature set that satisfies all conditions.
 struct FeatureSearch<'a> {
     features: &'a SubtargetFeatures,
     conditions: &'a [FeatureExpr],
@@ -160,8 +161,8 @@ struct FeatureSearch<'a> {
 }
 
 impl FeatureSearch<'_> {
-    /// Whether the conditions can hold under an assumption: by feature, whether it is enabled, `None`
-    /// if nothing is assumed.
+    /// Whether the conditions can be true under an assumption. `assumed` holds for each feature
+    /// whether it is enabled, or `None` if undecided.
     fn is_satisfiable(&mut self, assumed: &[Option<bool>]) -> bool {
         let mut open = None;
         for condition in self.conditions {
@@ -182,8 +183,8 @@ impl FeatureSearch<'_> {
         })
     }
 
-    /// Assumes that a feature is enabled or not, with all implications; `None` if that contradicts
-    /// an earlier assumption.
+    /// Adds the assumption that a feature is enabled or disabled, with all implications. Returns
+    /// `None` if it contradicts an earlier assumption.
     fn assume(
         &self,
         feature: u32,
@@ -202,9 +203,10 @@ impl FeatureSearch<'_> {
         Some(assumed)
     }
 
-    /// The value of a condition, if it follows from the assumption.
+    /// Returns the condition's value, if the assumption determines it.
     fn value(&self, condition: &FeatureExpr, assumed: &[Option<bool>]) -> Option<bool> {
-        // Any part of this value decides, the others only together.
+        // A single part with the value `deciding` determines the result. The opposite result needs
+        // all parts.
         let decides = |parts: &[FeatureExpr], deciding: bool| {
             let mut is_open = false;
             for part in parts {
@@ -227,7 +229,7 @@ impl FeatureSearch<'_> {
         }
     }
 
-    /// The first feature of a condition of which nothing is assumed.
+    /// Returns the first undecided feature in a condition.
     fn first_undecided(&self, condition: &FeatureExpr, assumed: &[Option<bool>]) -> Option<u32> {
         match condition {
             FeatureExpr::Feature(feature) => {

@@ -1,5 +1,4 @@
-//! Hardware modes of a target, and the records that choose a value by mode (`Target.td`, "Subtarget
-//! features").
+//! Hardware modes, and the records that choose a value by mode (`Target.td`, "Subtarget features").
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
@@ -11,88 +10,88 @@ use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use crate::condition::Condition;
 use crate::record_views::subtarget::{HwModeRecord, HwModeSelectRecord};
 
-/// The record that descriptions name for [`HwModeId::DEFAULT`]; it adds no mode of its own.
+/// Name of the record for [`HwModeId::DEFAULT`] in descriptions. The record does not add a mode.
 const DEFAULT_MODE: &str = "DefaultMode";
-/// Generated code has a set of modes in a number of this many bits.
+/// Generated code represents a mode set as a number with this many bits.
 const MAX_MODES: usize = 32;
 
 define_index! {
-    /// A mode. The index of the default mode is zero.
+    /// A hardware mode. The default mode has index zero.
     pub struct HwModeId;
 }
 
 impl HwModeId {
-    /// The mode that holds where no other does.
+    /// The mode in effect if no other mode is.
     pub const DEFAULT: HwModeId = HwModeId::from_index(0);
 
-    /// Whether it is the default mode.
+    /// Whether this is the default mode.
     pub fn is_default(self) -> bool {
         self == HwModeId::DEFAULT
     }
 }
 
-/// A mode.
+/// A hardware mode.
 #[derive(Debug)]
 pub struct HwMode {
-    /// Its record; the default mode need not have one.
+    /// Mode record; `None` if the default mode does not have a record.
     pub record: Option<RecordId>,
-    /// Its name.
+    /// Mode name.
     pub name: String,
-    /// The features that a processor in this mode has and has not: `+a,-b`.
+    /// Enabled and disabled features in this mode, for example `+a,-b`.
     pub features: String,
-    /// The condition under which the mode holds: that of each of its predicates.
+    /// Condition for the mode: all its predicates are true.
     pub condition: Condition,
 }
 
-/// The modes of a target, and the records that stand for a choice by mode.
+/// Hardware modes, and the records that represent a choice by mode.
 #[doc(alias = "CodeGenHwModes")]
 #[derive(Debug)]
 pub struct HwModes {
     modes: IndexVec<HwModeId, HwMode>,
     choices: FxHashMap<RecordId, Vec<(HwModeId, RecordId)>>,
-    /// What comments call the default mode.
+    /// Name for the default mode in generated comments.
     default_name_in_comments: &'static str,
 }
 
 impl HwModes {
-    /// All modes, the default mode first.
+    /// Returns all modes, the default mode first.
     pub fn modes(&self) -> &IndexVec<HwModeId, HwMode> {
         &self.modes
     }
 
-    /// All modes with their ids, the default mode first.
+    /// Returns all modes with their ids, the default mode first.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (HwModeId, &HwMode)> {
         self.modes.iter_enumerated()
     }
 
-    /// The mode with that id.
+    /// Returns a mode by id.
     pub fn get(&self, mode: HwModeId) -> &HwMode {
         &self.modes[mode]
     }
 
-    /// What messages call a mode: the name of its record.
+    /// Returns the mode name for messages: the record name.
     pub fn name_in_messages(&self, mode: HwModeId) -> &str {
         if mode.is_default() { DEFAULT_MODE } else { &self.get(mode).name }
     }
 
-    /// What comments call a mode.
+    /// Returns the mode name for generated comments.
     pub fn name_in_comments(&self, mode: HwModeId) -> &str {
         if mode.is_default() { self.default_name_in_comments } else { &self.get(mode).name }
     }
 
-    /// Whether there is no mode but the default one.
+    /// Whether the default mode is the only mode.
     pub fn is_default_only(&self) -> bool {
         self.modes.len() == 1
     }
 
-    /// The records that a record of class `HwModeSelect` chooses, by mode in its own order; `None` for
-    /// a record of another class.
+    /// Returns the records that an `HwModeSelect` record chooses, with their modes, in declaration
+    /// order; `None` for a record from another class.
     pub fn choices(&self, select: RecordId) -> Option<&[(HwModeId, RecordId)]> {
         self.choices.get(&select).map(Vec::as_slice)
     }
 
-    /// The record that a record of class `HwModeSelect` chooses in `mode`. If it does not name the
-    /// mode, its choice for the default mode holds.
+    /// Returns the record that an `HwModeSelect` record chooses in `mode`. If the mode is not
+    /// listed, the choice for the default mode applies.
     pub fn choice(&self, select: RecordId, mode: HwModeId) -> Option<RecordId> {
         let choices = self.choices(select)?;
         let of = |mode| choices.iter().find(|choice| choice.0 == mode).map(|choice| choice.1);
@@ -101,7 +100,7 @@ impl HwModes {
 }
 
 impl Analysis for HwModes {
-    /// Releases without the class `HwMode` have the default mode only.
+    /// In releases without the class `HwMode`, only the default mode exists.
     fn build(store: &RecordStore, _: &mut Diagnostics) -> Result<HwModes, AnalysisError> {
         let is_as_record = store.release().has(Feature::CommentsSayDefaultMode);
         let default_name_in_comments = if is_as_record { DEFAULT_MODE } else { "Default" };
@@ -118,7 +117,7 @@ impl Analysis for HwModes {
                 ids.insert(record.id(), HwModeId::DEFAULT);
                 continue;
             }
-            // The default mode is counted here, but has no bit in a set of modes.
+            // `modes` includes the default mode, but a mode set has no bit for it.
             if modes.len() > MAX_MODES {
                 let message = format!("there are more than {MAX_MODES} HwModes");
                 return Err(FieldError::new(Code::HwModes, *record, message).into());

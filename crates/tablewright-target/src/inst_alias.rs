@@ -1,9 +1,8 @@
-//! Aliases: other spellings of an instruction (`InstAlias`).
+//! Instruction aliases (`InstAlias`): alternative assembly syntax for an instruction.
 //!
-//! In: records of class `InstAlias`. Out: for each, the instruction that it stands for and the values
-//! of its operands. The result of an alias is a dag whose operator is the instruction and whose
-//! arguments are the operands: operands of the alias, each a class and a name, or fixed registers and
-//! numbers.
+//! In: `InstAlias` records. Out: for each record, the aliased instruction and its operand values.
+//! The result of an alias is a dag. The dag operator is the instruction, and the dag arguments are
+//! the operands: named alias operands with their class, fixed registers, or numbers.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::release::Feature;
@@ -20,68 +19,68 @@ use crate::record_views::instruction::{OperandRecord, RegisterOperandRecord};
 use crate::record_views::register::RegisterByHwModeRecord;
 use crate::registers::{DescribedClasses, RegisterClassLike, Registers};
 
-/// The record that stands for no register.
+/// Name of the record that represents an absent register.
 const ZERO_REG: &str = "zero_reg";
-/// The name of the operand class of numbers, which is the default of operands.
+/// Name of the immediate operand class, the default operand class.
 pub(crate) const IMM_CLASS: &str = "Imm";
 
-/// A record of class `InstAlias`.
+/// An instruction alias.
 #[doc(alias = "CodeGenInstAlias")]
 #[derive(Debug)]
 pub struct InstAlias {
-    /// The record.
+    /// The `InstAlias` record.
     pub record: RecordId,
-    /// The instruction that it is another spelling of.
+    /// The aliased instruction.
     pub instruction: InstructionId,
-    /// The values of the instruction's operands, in order, without those that are tied to another
-    /// operand of the same record.
+    /// Values for the instruction operands, in order. Operands that are tied to another operand
+    /// with the same record are left out.
     pub results: Vec<AliasOperand>,
 }
 
-/// An operand of an alias' instruction, or a part of one.
+/// An instruction operand in an alias, or an operand part.
 #[doc(alias = "ResultOperand")]
 #[derive(Clone, Copy, Debug)]
 pub struct AliasOperand {
-    /// The index of the operand.
+    /// Operand index.
     pub operand: usize,
-    /// The number of the part; `None` for the whole.
+    /// Part index; `None` for the whole operand.
     pub part: Option<usize>,
-    /// Its value.
+    /// The value.
     pub value: ResultValue,
 }
 
-/// The value of an operand of an alias' instruction.
+/// An operand value in an alias.
 #[derive(Clone, Copy, Debug)]
 pub enum ResultValue {
-    /// An operand of the alias.
+    /// An alias operand.
     Operand {
-        /// Its name in the text of the alias.
+        /// Operand name in the alias syntax.
         name: ResultName,
-        /// The record that describes it.
+        /// Record that describes the operand.
         record: RecordId,
     },
     /// A number.
     Imm(i64),
     /// A register; `None` for no register.
     Reg(Option<RecordId>),
-    /// The register that a record of class `RegisterByHwMode` chooses.
+    /// A `RegisterByHwMode` record, which selects a register by hardware mode.
     RegByHwMode(RecordId),
 }
 
-/// The name of an operand of an alias: `$name`, or `$name.part` for a part of one.
+/// The name of an alias operand: `$name`, or `$name.part` for an operand part.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ResultName {
-    /// The name of the operand; operands without a name are one.
+    /// Operand name. All unnamed operands have the same `ResultName`.
     pub name: Option<Symbol>,
-    /// The name of the part.
+    /// Part name.
     pub part: Option<Symbol>,
 }
 
 impl AliasOperand {
-    /// The number of machine operands that it stands for.
+    /// Returns the number of machine operands that it represents.
     ///
     /// # Errors
-    /// When the record of the operand lacks a field.
+    /// If the operand record lacks a field.
     pub fn mi_operand_count(&self, alias: Record<'_>) -> Result<usize, FieldError> {
         let ResultValue::Operand { record, .. } = self.value else { return Ok(1) };
         let record = alias.store().record(record);
@@ -90,27 +89,28 @@ impl AliasOperand {
     }
 }
 
-/// Whether an operand has no argument in the result of an alias, since it is tied to another of the
-/// same record. Operands of several parts have one all the same.
+/// Whether the alias result omits the argument for an operand, because the operand is tied to
+/// another operand with the same record. Arguments for operands with several parts are never
+/// omitted.
 pub fn is_implied(operands: Operands<'_>, operand: &Operand) -> bool {
     let [part] = operands.parts(operand) else { return false };
     let Constraint::TiedTo(output) = part.constraint else { return false };
-    // The number of a machine operand serves as an index of the list of operands, as in the reference.
-    // The two differ if an operand of several parts comes before.
+    // As in the reference, the machine operand number is used as an index into the operand list.
+    // The two numbers differ if an earlier operand has several parts.
     let tied_to = operands.list().get(output as usize);
     tied_to.is_some_and(|o| operands.class(o).record == operands.class(operand).record)
 }
 
-/// Reads aliases.
+/// A reader for alias records.
 #[derive(Clone, Copy)]
 pub struct InstAliasReader<'m> {
-    /// The instructions of the target.
+    /// Target instructions.
     pub instructions: &'m Instructions,
-    /// Their operands.
+    /// Instruction operands.
     pub operands: &'m InstructionOperands,
-    /// The registers of the target.
+    /// Target registers.
     pub registers: &'m Registers,
-    /// Their classes.
+    /// Register classes.
     pub classes: &'m DescribedClasses,
 }
 
@@ -118,7 +118,7 @@ impl InstAliasReader<'_> {
     /// Reads an alias.
     ///
     /// # Errors
-    /// When the arguments of its result do not match the operands of the instruction.
+    /// If the result arguments do not match the instruction operands.
     pub fn read(&self, alias: Record<'_>) -> Result<InstAlias, FieldError> {
         let result = InstAliasRecord::new(alias).result_inst()?;
         let operator = alias.store().value(result.operator).as_def();
@@ -152,7 +152,7 @@ impl InstAliasReader<'_> {
     }
 }
 
-/// Checks that arguments with the same name are of one record.
+/// Checks that all arguments with the same name have the same record.
 fn check_names(alias: Record<'_>, result: Dag<'_>) -> Result<(), FieldError> {
     let store = alias.store();
     let mut records: FxHashMap<Symbol, RecordId> = FxHashMap::default();
@@ -173,7 +173,7 @@ fn check_names(alias: Record<'_>, result: Dag<'_>) -> Result<(), FieldError> {
     Ok(())
 }
 
-/// The arguments of a result, which are read one after the other.
+/// A cursor over the result arguments.
 struct ResultArguments<'a, 's> {
     reader: &'a InstAliasReader<'a>,
     alias: Record<'s>,
@@ -196,7 +196,7 @@ impl<'s> ResultArguments<'_, 's> {
             .at_element(number)
     }
 
-    /// Reads the value of an operand from the next argument, or from one argument for each of its parts.
+    /// Reads the operand value from the next argument, or from one argument for each operand part.
     fn operand(
         &mut self,
         operands: Operands<'_>,
@@ -207,8 +207,7 @@ impl<'s> ResultArguments<'_, 's> {
         let class = operands.class(operand);
         let record = store.record(class.record);
         let has_parts = operand.mi_operand_count > 1;
-        // One argument may stand for the whole operand. Only if it does not, each part has an argument
-        // of its own.
+        // An argument may represent the whole operand. Otherwise each part has its own argument.
         if let Some(value) = self.value(record, has_parts)? {
             if !has_parts || has_own_class(record)? {
                 self.results.push(AliasOperand { operand: index, part: None, value });
@@ -243,8 +242,8 @@ impl<'s> ResultArguments<'_, 's> {
         Ok(())
     }
 
-    /// The value of the next argument for an operand that the instruction describes by `expected`;
-    /// `None` if the argument does not match.
+    /// Returns the value in the next argument, for an operand that the instruction describes by
+    /// `expected`; `None` if the argument does not match.
     fn value(
         &self,
         expected: Record<'s>,
@@ -296,8 +295,8 @@ impl<'s> ResultArguments<'_, 's> {
         if argument.name() == ZERO_REG {
             return Ok(Some(ResultValue::Reg(None)));
         }
-        // Operands of the same type are accepted: whether what one matches is valid for the other
-        // is left to the author of the alias.
+        // Operands with the same type are accepted. Whether the instruction accepts all values that
+        // the alias operand matches is the alias author's responsibility.
         let both = expected.inherits("Operand") && argument.inherits("Operand");
         Ok((both && ty(expected)? == ty(argument)?).then_some(itself))
     }
@@ -330,10 +329,9 @@ impl<'s> ResultArguments<'_, 's> {
     }
 }
 
-/// Arguments since LLVM 22: one for each operand, and a dag for the parts of an operand.
+/// Arguments since LLVM 22: an argument for each operand. A dag holds the operand parts.
 impl<'s> ResultArguments<'_, 's> {
-    /// Reads the value of an operand from the next argument, or the values of its parts from the dag that
-    /// the argument is.
+    /// Reads the operand value from the next argument, or the part values if the argument is a dag.
     fn nested_operand(
         &mut self,
         operands: Operands<'_>,
@@ -377,7 +375,7 @@ impl<'s> ResultArguments<'_, 's> {
         Ok(())
     }
 
-    /// The value of an argument for an operand of one part.
+    /// Returns the argument value for an operand with a single part.
     fn leaf(
         &self,
         argument: DagArg,
@@ -415,11 +413,12 @@ impl<'s> ResultArguments<'_, 's> {
         let record = store.value(argument.value).as_def().map(|record| store.record(record));
         let Some(record) = record else { return self.invalid(number, NO_REGISTERS) };
         if let Some(register) = RegisterByHwModeRecord::of(record) {
-            // Neither its class nor a name is looked at.
+            // The reference checks neither its register class nor the argument name.
             return Ok(ResultValue::RegByHwMode(register.id()));
         }
         if let Some(class) = RegisterClassLike::of_operand(record)? {
-            // What a class that depends on the mode contains is left to the author of the alias.
+            // Register classes by hardware mode are not checked. They are the alias author's
+            // responsibility.
             if let RegisterClassLike::Class(class) = class
                 && !self.is_sub_class(class, expected)
             {
@@ -471,7 +470,7 @@ impl<'s> ResultArguments<'_, 's> {
         both.is_some_and(|(sub, class)| classes.is_sub_class(sub, class))
     }
 
-    /// The value of an argument that stands for a whole operand.
+    /// Returns the value for an argument that represents a whole operand.
     fn whole(
         &self,
         operand: Record<'s>,
@@ -485,7 +484,7 @@ impl<'s> ResultArguments<'_, 's> {
         Ok(ResultValue::Operand { name, record: operand.id() })
     }
 
-    /// The record of class `Operand` that an argument is, if it is one.
+    /// Returns the `Operand` record in an argument, if the argument is such a record.
     fn operand_record(&self, argument: ValueId) -> Option<Record<'s>> {
         let store = self.alias.store();
         let record = store.record(store.value(argument).as_def()?);
@@ -500,7 +499,7 @@ impl<'s> ResultArguments<'_, 's> {
 const NO_REGISTERS: &str =
     "argument must be a subclass of RegisterClass, RegisterOperand, or zero_reg";
 
-/// The class of a `RegisterOperand`; any other record as it is.
+/// Returns the register class for a `RegisterOperand`; any other record is returned unchanged.
 fn register_class(record: Record<'_>) -> Result<Record<'_>, FieldError> {
     RegisterOperandRecord::of(record).map_or(Ok(record), RegisterOperandRecord::reg_class)
 }
@@ -509,7 +508,7 @@ fn ty(operand: Record<'_>) -> Result<ValueId, FieldError> {
     OperandRecord::new(operand).ty()
 }
 
-/// Whether an operand of several parts is read as one.
+/// Whether an operand with several parts is parsed as a whole, by its own operand class.
 fn has_own_class(operand: Record<'_>) -> Result<bool, FieldError> {
     let Some(operand) = OperandRecord::of(operand) else { return Ok(false) };
     Ok(operand.parser_match_class()?.class_name()? != IMM_CLASS)

@@ -1,13 +1,13 @@
-//! What several backends know of the records they read: collected and checked, nothing printed.
+//! Shared models for backends: data collected from records and checked, but not printed.
 //!
-//! In: a store of records. Out: mostly [`Analysis`](tablewright_records::Analysis)es of it: registers
-//! ([`registers`]), instructions ([`instructions`]), scheduling ([`schedule`]), hardware modes
-//! ([`hw_modes`]), intrinsics, features and value types. An analysis is built when the first backend
-//! asks for it and kept with the store, so that all backends of a run share it. It refers to records
-//! by id and to its own parts by typed indices. The other modules read one record at a time:
-//! aliases, predicates.
+//! In: a record store. Out: mostly [`Analysis`](tablewright_records::Analysis)es of the store:
+//! registers ([`registers`]), instructions ([`instructions`]), scheduling ([`schedule`]), hardware
+//! modes ([`hw_modes`]), intrinsics, features and value types. An analysis is built when the first
+//! backend requests it. The store keeps the analysis, so that all backends in a run share it. An
+//! analysis refers to records by id and to its own parts by typed indices. The other modules read
+//! individual records, for example aliases and predicates.
 //!
-//! Printing is left to the backends.
+//! Backends print the output.
 #![warn(missing_docs)]
 
 pub mod assembler_condition;

@@ -1,5 +1,4 @@
-//! Conditions on a machine instruction: records of class `MCInstPredicate`
-//! (`TargetInstrPredicate.td`).
+//! Conditions on a machine instruction: `MCInstPredicate` records (`TargetInstrPredicate.td`).
 
 use tablewright_records::{Feature, FieldError, Record, RecordView};
 use tablewright_syntax::diagnostic::Code;
@@ -12,25 +11,25 @@ use crate::record_views::instr_predicate::{
     MappedOperandRecord, McOperandPredicateRecord, TiiPredicateRecord,
 };
 
-/// The maximal depth of nested conditions.
+/// Maximal nesting depth for conditions.
 const MAX_DEPTH: usize = 256;
 
-/// Opcodes, one of which an instruction has.
+/// An opcode list. The condition is true if the instruction's opcode is in the list.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct OpcodeList<'s> {
-    /// The names of the opcodes.
+    /// Opcode names.
     pub opcodes: Vec<QualifiedName<'s>>,
-    /// Whether code searches a list of several rather than compare with each.
+    /// Whether generated code searches the list, instead of a comparison with each opcode.
     pub is_searched: bool,
 }
 
 /// A condition on a machine instruction. Operands are numbered from zero.
 pub enum McInstPredicate<'s> {
-    /// Always.
+    /// Always true.
     True,
-    /// Never.
+    /// Always false.
     False,
-    /// Not that.
+    /// The negated condition.
     Not(Box<McInstPredicate<'s>>),
     /// The operand is a register.
     IsRegister(i64),
@@ -40,92 +39,94 @@ pub enum McInstPredicate<'s> {
     IsImmediate(i64),
     /// The operand is a certain register.
     Register {
-        /// The operand.
+        /// Operand index.
         operand: i64,
         /// The register, with its namespace.
         register: QualifiedName<'s>,
-        /// The function applied to the operand before; empty for none.
+        /// Function that maps the operand first; empty if unmapped.
         mapper: &'s str,
     },
-    /// The function's answer for the operand's register is not zero.
+    /// The mapped register operand is nonzero.
     RegisterSimple {
-        /// The operand.
+        /// Operand index.
         operand: i64,
-        /// The function; empty for none.
+        /// Function that maps the operand; empty if unmapped.
         mapper: &'s str,
     },
-    /// The operand is no register that exists.
+    /// The operand is not a valid register.
     InvalidRegister {
-        /// The operand.
+        /// Operand index.
         operand: i64,
-        /// Whether registers have a method that says so; otherwise they are compared with zero.
+        /// Whether generated code calls the register's validity method. Otherwise it compares the
+        /// register with zero.
         has_method: bool,
     },
-    /// The operand is an immediate that compares so.
+    /// The comparison between an immediate operand and a value is true.
     Immediate {
-        /// The operand.
+        /// Operand index.
         operand: i64,
-        /// The comparison with the value.
+        /// Comparison operator.
         comparison: Comparison,
-        /// The value, in C++.
+        /// Value, in C++.
         value: String,
-        /// The function applied to the operand before; empty for none.
+        /// Function that maps the operand first; empty if unmapped.
         mapper: &'s str,
     },
-    /// The function's answer for the operand's immediate is not zero.
+    /// The mapped immediate operand is nonzero.
     ImmediateSimple {
-        /// The operand.
+        /// Operand index.
         operand: i64,
-        /// The function; empty for none.
+        /// Function that maps the operand; empty if unmapped.
         mapper: &'s str,
     },
     /// Two operands are the same register.
     SameRegister(i64, i64),
-    /// The number of operands is that.
+    /// The instruction has this operand count.
     NumOperands(i64),
-    /// The opcode, with its namespace, is one of these, which only the code generator knows.
+    /// The opcode is in the list. All listed opcodes are pseudo-instructions, which only the code
+    /// generator uses.
     Pseudo(OpcodeList<'s>),
-    /// The opcode, with its namespace, is one of these.
+    /// The opcode is in the list.
     Opcode(OpcodeList<'s>),
-    /// All of these hold.
+    /// All conditions are true.
     All(Vec<McInstPredicate<'s>>),
-    /// One of these holds.
+    /// At least one condition is true.
     Any(Vec<McInstPredicate<'s>>),
-    /// A function of the target returns true.
+    /// A target function returns true.
     Function {
-        /// The function of an `MCInst`.
+        /// Function for an `MCInst`.
         mc_inst: &'s str,
-        /// The function of a `MachineInstr`.
+        /// Function for a `MachineInstr`.
         machine_instr: &'s str,
     },
-    /// A function of the target, which receives the `TargetInstrInfo`, returns true.
+    /// A target function that receives the `TargetInstrInfo` returns true.
     FunctionWithTii {
-        /// The function of an `MCInst`.
+        /// Function for an `MCInst`.
         mc_inst: &'s str,
-        /// The method for a `MachineInstr`.
+        /// Method for a `MachineInstr`.
         machine_instr: &'s str,
-        /// The variable that holds the `TargetInstrInfo`; empty for `TII`.
+        /// Variable that holds the `TargetInstrInfo`; empty for `TII`.
         tii: &'s str,
     },
-    /// C++ that only the code generator understands.
+    /// A C++ condition that only the code generator supports.
     NonPortable(&'s str),
-    /// A function that is generated from a record of class `TIIPredicate` returns true.
+    /// The function generated from a `TIIPredicate` record returns true.
     TiiPredicate(&'s str),
 }
 
-/// A comparison of an immediate with a value.
+/// A comparison between an immediate operand and a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Comparison {
-    /// It is that.
+    /// The operand is equal to the value.
     Equal,
-    /// It is less.
+    /// The operand is less than the value.
     Less,
-    /// It is greater.
+    /// The operand is greater than the value.
     Greater,
 }
 
 impl<'s> McInstPredicate<'s> {
-    /// The condition that `record` stands for.
+    /// Builds the condition from an `MCInstPredicate` record.
     pub fn new(record: Record<'s>) -> Result<McInstPredicate<'s>, FieldError> {
         read(record, 0)
     }
@@ -133,7 +134,8 @@ impl<'s> McInstPredicate<'s> {
 
 type PredicateReader = for<'s> fn(Record<'s>, usize) -> Result<McInstPredicate<'s>, FieldError>;
 
-/// The classes of conditions. A record may be of several; the first counts.
+/// Condition classes with their readers. If a record inherits from several classes, the first entry
+/// in this list applies.
 const CLASSES: [(&str, PredicateReader); 24] = [
     ("MCTrue", |_, _| Ok(McInstPredicate::True)),
     ("MCFalse", |_, _| Ok(McInstPredicate::False)),
@@ -231,7 +233,7 @@ fn operand(record: Record<'_>) -> Result<i64, FieldError> {
     McOperandPredicateRecord::new(record).op_index()
 }
 
-/// The function that an operand's value is passed through.
+/// Returns the function that maps the operand.
 fn mapper(record: Record<'_>) -> Result<&str, FieldError> {
     MappedOperandRecord::new(record).function_mapper()
 }

@@ -1,13 +1,14 @@
-//! Stable sorting by an order that need not be transitive.
+//! Stable sorting for an order that need not be transitive.
 
-/// Runs of this many items are sorted by insertion.
+/// Number of items in a run that insertion sort handles.
 const RUN: usize = 7;
 
-/// Sorts by merging, where `less` may contradict itself: that some rows of an assembler are ordered
-/// by definition and others by the number of features makes circles possible. The order of a
-/// circle's items depends on which items are compared, so the comparisons are those of the C++
-/// library that the reference release is built with: each half of the items is divided into runs of
-/// [`RUN`], and neighbours are merged until each half is one; then both are merged.
+/// Merge sort that accepts a contradictory `less`. Contradictions occur because some assembler rows
+/// are ordered by definition and others by feature count, so that cycles are possible. The order
+/// within a cycle depends on the sequence of comparisons. Therefore this function compares in the
+/// same sequence as the C++ library in the reference build: each half is divided into runs with
+/// [`RUN`] items, neighboring runs are merged until a half is sorted, and then the halves are
+/// merged.
 pub(crate) fn merge_sort_by<T: Copy>(items: &mut [T], less: impl Fn(&T, &T) -> bool) {
     let middle = items.len().div_ceil(2);
     let (left, right) = items.split_at_mut(middle);
@@ -21,7 +22,7 @@ pub(crate) fn merge_sort_by<T: Copy>(items: &mut [T], less: impl Fn(&T, &T) -> b
     }
 }
 
-/// Sorts runs, then merges neighbours until one is left.
+/// Sorts each run, then merges neighboring runs until a single run is left.
 fn sort_runs<T: Copy>(items: &mut [T], less: &impl Fn(&T, &T) -> bool) {
     items.chunks_mut(RUN).for_each(|run| insertion_sort(run, less));
     let mut buffer = items.to_vec();
@@ -39,7 +40,7 @@ fn sort_runs<T: Copy>(items: &mut [T], less: &impl Fn(&T, &T) -> bool) {
 fn insertion_sort<T: Copy>(items: &mut [T], less: &impl Fn(&T, &T) -> bool) {
     for at in 1..items.len() {
         let item = items[at];
-        // The first item is compared first; only if it is not greater the search goes backwards.
+        // The first item is compared first. The backward search starts only if `item` is not less.
         let index = if less(&item, &items[0]) {
             0
         } else {

@@ -1,49 +1,50 @@
-//! Names of enumerators with the namespaces that descriptions declare them in. How a language joins
-//! the two is left to the writers.
+//! Enumerator names with the namespaces from the descriptions. Writers decide the separator for
+//! each language.
 
 use tablewright_records::{FieldError, Record};
 
-/// A name and its namespace.
+/// A name with its namespace.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct QualifiedName<'a> {
-    /// The namespace; empty for a name that is in none.
+    /// Namespace; empty for a global name.
     pub namespace: &'a str,
-    /// The name of the enumerator.
+    /// Enumerator name.
     pub name: &'a str,
 }
 
-/// The field that holds the namespace of a record.
+/// Name of the namespace field.
 const NAMESPACE: &str = "Namespace";
 
 impl<'a> QualifiedName<'a> {
-    /// The name of a record that has to state its namespace.
+    /// Returns the name for a record that must have a namespace.
     ///
     /// # Errors
-    /// Where the record has no field `Namespace`, or one without a string.
+    /// If the record does not have a `Namespace` field, or the field is not a string.
     pub fn of(record: impl Into<Record<'a>>) -> Result<QualifiedName<'a>, FieldError> {
         let record = record.into();
         Ok(QualifiedName { namespace: record.string(NAMESPACE)?, name: record.name() })
     }
 
-    /// The name of a record that may lack a namespace: without the field, or where it is `?`, the
-    /// namespace is empty.
+    /// Returns the name for a record whose namespace is optional. If the field is missing or `?`,
+    /// the namespace is empty.
     ///
     /// # Errors
-    /// Where the field holds something that is no string.
+    /// If the field is set but not a string.
     pub fn of_optional(record: impl Into<Record<'a>>) -> Result<QualifiedName<'a>, FieldError> {
         let record = record.into();
         let namespace = record.optional_string(NAMESPACE)?.unwrap_or_default();
         Ok(QualifiedName { namespace, name: record.name() })
     }
 
-    /// The name of a record whose namespace is not checked: whatever is no string is an empty one.
+    /// Returns the name for a record without a check: if the field is not a string, the namespace
+    /// is empty.
     pub fn of_unchecked(record: impl Into<Record<'a>>) -> QualifiedName<'a> {
         let record = record.into();
         let global = QualifiedName { namespace: "", name: record.name() };
         QualifiedName::of_optional(record).unwrap_or(global)
     }
 
-    /// The name as messages state it. Text for output is left to the writers.
+    /// Formats the name for messages. Writers format names for output.
     pub(crate) fn to_text(self) -> String {
         match self.namespace {
             "" => self.name.to_owned(),

@@ -1,39 +1,40 @@
-//! Properties of nodes of the selection DAG (`SDNodeProperties.td`).
+//! Selection DAG node properties (`SDNodeProperties.td`).
 
 use tablewright_records::{FieldError, Record, RecordView};
 use tablewright_syntax::diagnostic::Code;
 
 use crate::record_views::selection_dag::SdNodeRecord;
 
-/// A property that a node may have.
+/// A selection DAG node property.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum SdNodeProperty {
     /// The two operands may be swapped.
     Commutative,
-    /// Nested nodes of the same kind may be grouped in any way.
+    /// Nested nodes with the same operator may be regrouped.
     Associative,
-    /// The node has a chain as operand and as result, which orders it among other nodes with effects.
+    /// The node has a chain operand and a chain result, which order it relative to other nodes with
+    /// side effects.
     HasChain,
-    /// The node has a result of glue, which keeps its user directly after it.
+    /// The node has a glue result, which keeps its user directly after it.
     OutGlue,
-    /// The node has an operand of glue.
+    /// The node has a glue operand.
     InGlue,
-    /// The node may have an operand of glue, as its last one.
+    /// The node may have a glue operand, as its last operand.
     OptInGlue,
     /// The node may read memory.
     MayLoad,
     /// The node may write memory.
     MayStore,
-    /// The node has effects that nothing else says.
+    /// The node has side effects that no other property describes.
     SideEffect,
-    /// The node has a `MachineMemOperand`, which its instruction gets.
+    /// The node has a `MachineMemOperand`, which its instruction receives.
     MemOperand,
-    /// The node has any number of operands after those of its type profile.
+    /// The node accepts any number of operands beyond its type profile.
     Variadic,
-    /// Of a complex pattern: its function gets the root of the pattern.
+    /// For complex patterns: the function receives the pattern's root.
     WantRoot,
-    /// Of a complex pattern: its function gets the node whose operand is matched.
+    /// For complex patterns: the function receives the parent node, whose operand is matched.
     WantParent,
 }
 
@@ -53,12 +54,12 @@ const NAMES: [(&str, SdNodeProperty); 13] = [
     ("SDNPWantParent", SdNodeProperty::WantParent),
 ];
 
-/// A set of properties.
+/// A property set.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct SdNodeProperties(u16);
 
 impl SdNodeProperties {
-    /// What the field `Properties` of `record` lists.
+    /// Reads the `Properties` field in `record`.
     pub fn of(record: Record<'_>) -> Result<SdNodeProperties, FieldError> {
         let mut set = SdNodeProperties::default();
         for listed in SdNodeRecord::new(record).properties()? {
@@ -73,7 +74,7 @@ impl SdNodeProperties {
         Ok(set)
     }
 
-    /// Whether `property` is among them.
+    /// Whether the set contains `property`.
     pub fn has(self, property: SdNodeProperty) -> bool {
         self.0 & 1 << property as u8 != 0
     }

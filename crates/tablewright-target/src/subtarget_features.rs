@@ -1,4 +1,4 @@
-//! The features of a target's processors: records of class `SubtargetFeature` (`Target.td`).
+//! Subtarget features: `SubtargetFeature` records (`Target.td`).
 
 use rustc_hash::FxHashMap;
 use tablewright_records::release::Feature;
@@ -9,29 +9,29 @@ use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics};
 
 use crate::record_views::subtarget_feature::SubtargetFeatureRecord;
 
-/// The number of 64-bit words of a feature set in the generated code.
+/// Returns the number of 64-bit words in a generated feature set.
 fn words_of_set(release: Release) -> usize {
     if release.has(Feature::FeatureBitsetsHaveSixWords) { 6 } else { 5 }
 }
 
-/// A feature.
+/// A subtarget feature.
 #[derive(Debug)]
 pub struct SubtargetFeature {
-    /// Its record.
+    /// The `SubtargetFeature` record.
     pub record: RecordId,
-    /// Its name on a command line; empty for a feature that is only implied by others.
+    /// Command line name; empty if other features imply the feature but it cannot be selected.
     pub name: String,
-    /// Its description.
+    /// Description for tool help.
     pub description: String,
-    /// The member of the subtarget that it sets; `name[index]` for one in a bit set.
+    /// Subtarget member that the feature sets; `name[index]` for a member in a bit set.
     pub field: String,
-    /// The value to which it sets the member.
+    /// Value assigned to the member.
     pub value: String,
-    /// The features that it implies.
+    /// Directly implied features.
     pub implies: Vec<RecordId>,
 }
 
-/// The features of a target, numbered in natural order of their records' names.
+/// The subtarget features, numbered in natural order by record name.
 #[derive(Debug)]
 pub struct SubtargetFeatures {
     features: Vec<SubtargetFeature>,
@@ -41,23 +41,24 @@ pub struct SubtargetFeatures {
 }
 
 impl SubtargetFeatures {
-    /// All of them, in the order of their numbers.
+    /// Returns all features in number order.
     pub fn all(&self) -> &[SubtargetFeature] {
         &self.features
     }
 
-    /// The number of a feature; `None` for another record.
+    /// Returns the feature number; `None` for any other record.
     pub fn number(&self, feature: RecordId) -> Option<u32> {
         self.numbers.get(&feature).copied()
     }
 
-    /// The name of a feature; empty for one without a name, and for another record.
+    /// Returns the feature name; empty for an unnamed feature and for any other record.
     pub fn name(&self, feature: RecordId) -> &str {
         let number = self.number(feature);
         number.map_or("", |number| &self.features[number as usize].name)
     }
 
-    /// A set of features as bits by their numbers, in 64-bit words, the low one first.
+    /// Returns a feature set as bits indexed by feature number, in 64-bit words, the low word
+    /// first.
     pub fn bit_set(&self, set: &[RecordId]) -> Vec<u64> {
         let mut words = vec![0; self.words_of_set];
         for &feature in set {
@@ -67,15 +68,15 @@ impl SubtargetFeatures {
         words
     }
 
-    /// Those with a name of their own, in byte order of these.
+    /// Returns the named features, in byte order by name.
     pub fn by_name(&self) -> impl Iterator<Item = &SubtargetFeature> {
         self.by_name.iter().map(|&number| &self.features[number as usize])
     }
 
-    /// Checks that no two features have one name.
+    /// Checks that feature names are unique.
     ///
     /// # Errors
-    /// The error about the first name that several features have.
+    /// Reports the first name that several features share.
     pub fn check_names(&self, store: &RecordStore) -> Result<(), Diagnostic> {
         let named = self.by_name().map(|feature| (&feature.name[..], store.record(feature.record)));
         if store.release().has(Feature::RepeatedNamesAreReported) {
@@ -94,10 +95,10 @@ impl SubtargetFeatures {
     }
 }
 
-/// Checks that no two of some records have one name. `kind` says what they are.
+/// Checks that names are unique. `kind` is the word for the records in the message.
 ///
 /// # Errors
-/// The first name in byte order that several of them have, at the second of these in order of definition.
+/// Reports the first repeated name in byte order, at the second definition with this name.
 pub(crate) fn check_names(
     kind: &str,
     code: Code,
@@ -128,7 +129,7 @@ impl Analysis for SubtargetFeatures {
                 implies: implies.iter().map(|feature| feature.id()).collect(),
             });
         }
-        // The reference refuses as many features as a set has room for, too.
+        // The reference also rejects a feature count equal to the set's capacity.
         let words_of_set = words_of_set(store.release());
         if features.len() >= 64 * words_of_set {
             let message = "Too many subtarget features! Bump MAX_SUBTARGET_FEATURES.";

@@ -1,11 +1,11 @@
-//! The record of class `Target`, of which a description has one.
+//! The description's single `Target` record.
 
 use tablewright_records::{RecordStore, RecordView};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
 use crate::record_views::instruction::TargetRecord;
 
-/// The one record of class `Target`. Its name is that of the target.
+/// Finds the single `Target` record. Its name is the target name.
 pub fn target(store: &RecordStore) -> Result<TargetRecord<'_>, Diagnostic> {
     let targets = TargetRecord::all(store)?;
     let message = match targets[..] {

@@ -1,5 +1,5 @@
-//! Functions of a target about instructions: records of class `TIIPredicate`
-//! (`TargetInstrPredicate.td`), whose bodies are statements of class `MCStatement`.
+//! Target functions that check instructions: `TIIPredicate` records (`TargetInstrPredicate.td`),
+//! whose bodies are `MCStatement` records.
 
 use tablewright_records::{FieldError, Record, RecordStore, RecordView};
 use tablewright_syntax::diagnostic::Code;
@@ -11,42 +11,42 @@ use crate::record_views::instr_predicate::{
     TiiPredicateRecord,
 };
 
-/// The maximal depth of nested statements.
+/// Maximal nesting depth for statements.
 const MAX_DEPTH: usize = 256;
 
 /// A function that checks a property of an instruction.
 pub struct TiiPredicate<'s> {
-    /// The name of the function.
+    /// Function name.
     pub function: &'s str,
-    /// Its body.
+    /// Function body.
     pub body: McStatement<'s>,
 }
 
-/// A statement of such a function. It always returns.
+/// A statement in a [`TiiPredicate`]. Every statement returns.
 pub enum McStatement<'s> {
-    /// Returns whether the condition holds.
+    /// Returns the condition's value.
     Return(McInstPredicate<'s>),
-    /// Decides by the opcode of the instruction.
+    /// Switches on the instruction's opcode.
     Switch {
-        /// The cases.
+        /// Cases.
         cases: Vec<McSwitchCase<'s>>,
-        /// The statement for all other opcodes.
+        /// Statement for all other opcodes.
         default: Box<McStatement<'s>>,
     },
 }
 
-/// The statement for certain opcodes.
+/// A statement for certain opcodes.
 pub struct McSwitchCase<'s> {
-    /// The opcodes.
+    /// Opcodes.
     pub opcodes: Vec<QualifiedName<'s>>,
-    /// The statement for these opcodes.
+    /// Statement for these opcodes.
     pub statement: McStatement<'s>,
 }
 
-/// The functions of a target, in natural order of their records' names.
+/// Returns the target's functions, in natural order by record name.
 ///
 /// # Errors
-/// When a record does not describe a function.
+/// If a record does not describe a function.
 pub fn tii_predicates(store: &RecordStore) -> Result<Vec<TiiPredicate<'_>>, FieldError> {
     let records = TiiPredicateRecord::all_if_defined(store).into_iter();
     let functions = records.map(|record| {
@@ -68,7 +68,7 @@ fn statement(record: Record<'_>, depth: usize) -> Result<McStatement<'_>, FieldE
         let default = statement(switch.default_case()?, depth + 1)?;
         return Ok(McStatement::Switch { cases, default: Box::new(default) });
     }
-    // Every other statement is taken for one of class `MCReturnStatement`.
+    // Any other statement is treated as an `MCReturnStatement`.
     Ok(McStatement::Return(McInstPredicate::new(McReturnStatementRecord::new(record).pred()?)?))
 }
 

@@ -1,4 +1,4 @@
-//! Value types: records of class `ValueType`, which are machine value types (`MVT`) in C++.
+//! Value types: `ValueType` records, the machine value types (`MVT`) in C++.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{
@@ -11,12 +11,12 @@ use crate::hw_modes::{HwModeId, HwModes};
 use crate::record_views::subtarget::HwModeSelectRecord;
 use crate::record_views::value_type::{PtrValueTypeRecord, ValueTypeRecord};
 
-/// The number of a type in C++'s enum of types. Several records may be the same type: a pointer
-/// has the number of the integer type of its size.
+/// An enumerator number in the C++ type enumeration. Several records may have the same number: a
+/// pointer has the number for the integer type with its size.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct ValueType(pub i64);
 
-/// A type that may depend on the mode of the hardware: by mode, in the modes' order.
+/// A type that may depend on the hardware mode. Choices are in mode order.
 #[doc(alias = "ValueTypeByHwMode")]
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct TypeByHwMode {
@@ -25,17 +25,18 @@ pub struct TypeByHwMode {
 }
 
 impl TypeByHwMode {
-    /// The type in each mode that the record names, in the modes' order.
+    /// Returns the type for each mode that the record lists, in mode order.
     pub fn choices(&self) -> &[(HwModeId, ValueType)] {
         &self.choices
     }
 
-    /// The address space of a pointer (`PtrValueType`), whose type is otherwise an integer.
+    /// Returns a pointer's address space (`PtrValueType`). Apart from the address space, a pointer
+    /// has an integer type.
     pub fn address_space(&self) -> Option<i64> {
         self.address_space
     }
 
-    /// The type, if it is the same in all modes.
+    /// Returns the type if it is the same in all modes.
     pub fn only(&self) -> Option<ValueType> {
         match self.choices[..] {
             [(HwModeId::DEFAULT, only)] => Some(only),
@@ -43,41 +44,41 @@ impl TypeByHwMode {
         }
     }
 
-    /// The type in the first mode that the record names.
+    /// Returns the type in the first mode that the record lists.
     pub fn first(&self) -> Option<ValueType> {
         self.choices.first().map(|&(_, ty)| ty)
     }
 
-    /// The type in a mode. If the record does not name the mode, it is the type in the default mode.
+    /// Returns the type in a mode. If the mode is not listed, returns the type in the default mode.
     pub fn get(&self, mode: HwModeId) -> Option<ValueType> {
         let of = |mode| self.choices.iter().find(|choice| choice.0 == mode).map(|choice| choice.1);
         of(mode).or_else(|| of(HwModeId::DEFAULT))
     }
 }
 
-/// The value types that the description has.
+/// All value types in the description.
 #[derive(Debug)]
 pub struct ValueTypes {
-    /// By number: the record that the type is named after.
+    /// The first record and the size in bits, by type number.
     records: FxHashMap<ValueType, (RecordId, i64)>,
-    /// By name of the enumerator: its number, where records do not state it.
+    /// Type number by enumerator name. Empty if records have explicit numbers.
     counted: FxHashMap<Symbol, ValueType>,
 }
 
 impl ValueTypes {
-    /// The name of the enumerator, without `MVT::`. `None` for a type that is not described.
+    /// Returns the enumerator name, without `MVT::`. `None` for a type that is not described.
     pub fn name<'s>(&self, store: &'s RecordStore, ty: ValueType) -> Option<&'s str> {
         let record = ValueTypeRecord::new(store.record(self.records.get(&ty)?.0));
         Some(record.enumerator_name())
     }
 
-    /// The type that a record of class `ValueType` is. A pointer is the integer that it is made of.
+    /// Returns the type for a `ValueType` record. A pointer has the integer type with its size.
     ///
     /// # Errors
-    /// When the record has neither a number nor the name of a type that has one.
+    /// If the record has neither a number nor the name of a numbered type.
     pub fn number(&self, record: ValueTypeRecord<'_>) -> Result<ValueType, FieldError> {
         if self.counted.is_empty() {
-            // Records state their numbers.
+            // Records have explicit numbers.
             return record.value().map(ValueType);
         }
         let name = record.llvm_name_symbol()?;
@@ -87,25 +88,25 @@ impl ValueTypes {
         })
     }
 
-    /// The type of a name that the description itself gives to records, such as `i32`. `None` where there
-    /// is no such record.
+    /// Returns the type for a record name, such as `i32`. `None` if the description does not define
+    /// the record.
     ///
     /// # Errors
-    /// Those of [`ValueTypes::number`].
+    /// As for [`ValueTypes::number`].
     pub fn named(&self, store: &RecordStore, name: &str) -> Result<Option<ValueType>, FieldError> {
         let Some(record) = store.find_record(name) else { return Ok(None) };
         self.number(ValueTypeRecord::new(store.record(record))).map(Some)
     }
 
-    /// The number of bits of a value.
+    /// Returns the value size in bits.
     pub fn size(&self, ty: ValueType) -> i64 {
         self.records.get(&ty).map_or(0, |&(_, size)| size)
     }
 
-    /// The type that a record stands for in each mode; `None` where it is no `ValueType`.
+    /// Returns the type in each mode; `None` if the record is not a `ValueType`.
     ///
     /// # Errors
-    /// When one of the records that it chooses is not a type.
+    /// If a chosen record is not a type.
     pub fn by_hw_mode(
         &self,
         record: Record<'_>,
@@ -124,7 +125,7 @@ impl ValueTypes {
             let ty = ValueTypeRecord::new(store.record(ty));
             by_mode.push((mode, self.number(ty)?));
         }
-        // The sort is stable, so of several choices for a mode the first stays.
+        // The sort is stable: the first choice for a mode is kept.
         by_mode.sort_by_key(|&(mode, _)| mode);
         by_mode.dedup_by_key(|&mut (mode, _)| mode);
         Ok(Some(TypeByHwMode { choices: by_mode, address_space }))
@@ -143,11 +144,11 @@ impl Analysis for ValueTypes {
     }
 }
 
-/// The records that are types of their own, in order of definition. Targets may make up more records for a
-/// type; its name is that of the first.
+/// Returns the records that define distinct types, in definition order. Targets may define
+/// additional records for a type; the type is named after the first.
 pub(crate) fn own_types(store: &RecordStore) -> Vec<ValueTypeRecord<'_>> {
     let mut described = ValueTypeRecord::all_if_defined(store);
-    // These have the number of another type, or none.
+    // Pointers have another type's number. Selections by hardware mode do not have a number.
     described.retain(|&record| {
         PtrValueTypeRecord::of(record).is_none() && HwModeSelectRecord::of(record).is_none()
     });
@@ -155,7 +156,8 @@ pub(crate) fn own_types(store: &RecordStore) -> Vec<ValueTypeRecord<'_>> {
     described
 }
 
-/// The numbers of types that do not state them: they are counted from 1 on. None where the types state them.
+/// Numbers the types from 1, by enumerator name, if records do not have explicit numbers; otherwise
+/// returns an empty map.
 fn count(described: &[ValueTypeRecord<'_>]) -> Result<FxHashMap<Symbol, ValueType>, FieldError> {
     let mut counted = FxHashMap::default();
     if described.iter().any(|record| record.value().is_ok()) {

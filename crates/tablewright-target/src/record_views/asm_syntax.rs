@@ -1,114 +1,114 @@
-//! Assembly: parsers, printers, classes of operands and aliases (`Target.td`).
+//! Assembly syntax: parsers, printers, operand classes and aliases (`Target.td`).
 
 use tablewright_records::{Dag, ValueId, record_views};
 
 use super::subtarget::PredicateRecord;
 
 record_views! {
-    /// A parser of assembly.
+    /// An assembly parser.
     pub struct AsmParserRecord<'s>("AsmParser") {
-        /// The name of its class, without that of the target.
+        /// Class name, without the target name.
         pub asm_parser_class_name: &'s str = "AsmParserClassName",
-        /// A method that is called for each instruction that matched.
+        /// Method that is called for each matched instruction.
         pub asm_parser_inst_cleanup: Option<&'s str> = "AsmParserInstCleanup",
-        /// The method that parses operands of classes with a parser.
+        /// Method that parses operands whose class has a parser method.
         pub operand_parser_method: Option<&'s str> = "OperandParserMethod",
-        /// Whether the first token of each instruction is its mnemonic.
+        /// Whether every instruction starts with its mnemonic.
         pub has_mnemonic_first: bool = "HasMnemonicFirst" else true,
-        /// Whether the parser is told all rows that nearly matched.
+        /// Whether the parser receives all rows that nearly match.
         pub report_multiple_near_misses: bool = "ReportMultipleNearMisses" else false,
         /// Whether shorter encodings are tried first.
         pub prefer_smaller_instructions: bool = "PreferSmallerInstructions" else false,
-        /// Whether a method of the target parses every operand.
+        /// Whether a target method parses every operand.
         pub call_custom_parser_for_all_operands: bool = "CallCustomParserForAllOperands" else false,
     }
 
-    /// A variant of the language that a parser reads.
+    /// An assembly language variant that a parser reads.
     pub struct AsmParserVariantRecord<'s>("AsmParserVariant") {
-        /// The number by which assembly strings are divided.
+        /// Variant number, the index into `{a|b}` alternatives in assembly strings.
         pub variant: i64 = "Variant",
-        /// The name that instructions and aliases can ask for.
+        /// Variant name, by which instructions and aliases select the variant.
         pub variant_name: &'s str = "Name",
-        /// What begins a comment; nothing does if it is empty.
+        /// Comment delimiter; empty if comments are not recognized.
         pub comment_delimiter: &'s str = "CommentDelimiter",
-        /// What begins the name of a register.
+        /// Register name prefix.
         pub register_prefix: &'s str = "RegisterPrefix",
-        /// Characters that are tokens by themselves.
+        /// Characters that form a token on their own.
         pub tokenizing_characters: &'s str = "TokenizingCharacters",
         /// Characters between tokens.
         pub separator_characters: &'s str = "SeparatorCharacters",
-        /// Characters that begin a token.
+        /// Characters that start a token.
         pub break_characters: &'s str = "BreakCharacters",
     }
 
-    /// A printer of assembly.
+    /// An assembly printer.
     pub struct AsmWriterRecord<'s>("AsmWriter") {
-        /// The name of its class, without that of the target.
+        /// Class name, without the target name.
         pub asm_writer_class_name: &'s str = "AsmWriterClassName",
-        /// Whether its methods are passed the subtarget, as a number.
+        /// Whether its methods receive the subtarget, as a number.
         pub pass_subtarget: i64 = "PassSubtarget" else 0,
-        /// The number by which assembly strings are divided.
+        /// Variant number, the index into `{a|b}` alternatives in assembly strings.
         pub variant: i64 = "Variant",
     }
 
-    /// A class of operands as the assembler parses them. What a string field without a string stands
-    /// for follows from the name.
+    /// An operand class for the assembly parser. If a string field is unset, its value is derived from the
+    /// class name.
     pub struct AsmOperandClassRecord<'s>("AsmOperandClass") {
-        /// The name, from which those of methods follow.
+        /// Class name; default method names contain it.
         pub class_name: &'s str = "Name",
-        /// The classes that contain it.
+        /// Classes that contain this class.
         pub super_classes: &'s [ValueId] = "SuperClasses",
-        /// The method that says whether an operand matches.
+        /// Method that returns whether an operand matches.
         pub predicate_method: ValueId = "PredicateMethod" else ValueId::UNSET,
-        /// The method that adds an operand to an instruction.
+        /// Method that adds an operand to an instruction.
         pub render_method: ValueId = "RenderMethod" else ValueId::UNSET,
-        /// The method that parses such an operand, if the target has one.
+        /// Custom method that parses the operand.
         pub parser_method: ValueId = "ParserMethod" else ValueId::UNSET,
-        /// The method that creates the operand where an instruction leaves it out.
+        /// Method that creates the operand if an instruction omits it.
         pub default_method: ValueId = "DefaultMethod" else ValueId::UNSET,
-        /// Whether an instruction may leave it out: a bit.
+        /// Whether an instruction may omit the operand, as a bit.
         pub is_optional: ValueId = "IsOptional" else ValueId::UNSET,
-        /// What the matcher returns for an operand that does not match. `RegisterClass` has the field, too.
+        /// Match result for an operand that does not match. `RegisterClass` has the field, too.
         pub diagnostic_type: ValueId = "DiagnosticType" else ValueId::UNSET,
-        /// What the user is told then. `RegisterClass` has the field, too.
+        /// Message for an operand that does not match. `RegisterClass` has the field, too.
         pub diagnostic_string: ValueId = "DiagnosticString" else ValueId::UNSET,
     }
 
-    /// A token that stands for another.
+    /// A token replacement.
     pub struct TokenAliasRecord<'s>("TokenAlias") {
-        /// The token.
+        /// The token in the source.
         pub from_token: &'s str = "FromToken",
-        /// What it stands for.
+        /// The replacement.
         pub to_token: &'s str = "ToToken",
     }
 
-    /// A mnemonic that stands for another.
+    /// A mnemonic replacement.
     pub struct MnemonicAliasRecord<'s>("MnemonicAlias") {
-        /// The mnemonic.
+        /// The mnemonic in the source.
         pub from_mnemonic: &'s str = "FromMnemonic",
-        /// What it stands for.
+        /// The replacement.
         pub to_mnemonic: &'s str = "ToMnemonic",
-        /// The variant of assembly that it belongs to.
+        /// Assembly variant name.
         pub asm_variant_name: Option<&'s str> = "AsmVariantName",
-        /// The conditions under which it can be used.
+        /// Conditions for the use of the alias.
         pub predicates: Vec<PredicateRecord<'s>> = "Predicates",
     }
 
-    /// Other assembly for an instruction.
+    /// An alternative assembly syntax for an instruction.
     pub struct InstAliasRecord<'s>("InstAlias") {
         /// The instruction with its operands.
         pub result_inst: Dag<'s> = "ResultInst",
-        /// The value of `ResultInst`.
+        /// Value id for `ResultInst`.
         pub result_inst_value: ValueId = "ResultInst",
-        /// The conditions under which it can be used.
+        /// Conditions for the use of the alias.
         pub predicates: Vec<PredicateRecord<'s>> = "Predicates",
-        /// How it is written.
+        /// Assembly syntax.
         pub asm_string: &'s str = "AsmString",
-        /// Printers try aliases with higher numbers first, and those with 0 never.
+        /// Priority for printers: aliases with higher numbers are tried first; 0 disables printing.
         pub emit_priority: i64 = "EmitPriority",
-        /// The variant of assembly that it belongs to; releases before LLVM 6 have none.
+        /// Assembly variant name; releases before LLVM 6 do not have the field.
         pub asm_variant_name: Option<&'s str> = "AsmVariantName",
-        /// Whether the instruction's function creates it from parsed operands, if it has one.
+        /// Whether the instruction's `AsmMatchConverter`, if any, builds it from parsed operands.
         pub use_inst_asm_match_converter: bool = "UseInstAsmMatchConverter" else true,
     }
 }

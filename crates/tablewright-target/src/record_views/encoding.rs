@@ -1,4 +1,4 @@
-//! Encodings of instructions, and how they are decoded (`Target.td`, `WebAssemblyInstrFormats.td`).
+//! Instruction encodings and decoder methods (`Target.td`, `WebAssemblyInstrFormats.td`).
 
 use tablewright_records::{Bits, Record, ValueId, record_views};
 use tablewright_syntax::symbol::Symbol;
@@ -7,47 +7,47 @@ use super::instruction::InstructionRecord;
 use super::subtarget::PredicateRecord;
 
 record_views! {
-    /// An encoding: an instruction, or what encodes an instruction in a hardware mode. Older releases have no such
-    /// class, and the fields are those of `Instruction`.
+    /// An encoding: an instruction, or an instruction's encoding in a hardware mode. In older releases the
+    /// fields belong to `Instruction`, because they do not have the class.
     pub struct InstructionEncodingRecord<'s>("InstructionEncoding") {
-        /// How many bytes it has.
+        /// Encoding size in bytes.
         pub size: i64 = "Size",
-        /// The group of encodings that are decoded together.
+        /// Decoder table in which the encoding is decoded.
         pub decoder_namespace: &'s str = "DecoderNamespace",
-        /// The method that decodes all operands; empty where each operand is decoded by its own.
+        /// Method that decodes all operands; empty if each operand is decoded separately.
         pub decoder_method: &'s str = "DecoderMethod",
-        /// Whether no other encoding has to be tried where `DecoderMethod` fails.
+        /// Whether no other encoding is tried if `DecoderMethod` fails.
         pub has_complete_decoder: bool = "hasCompleteDecoder",
-        /// The bits, where the length of encodings is fixed.
+        /// Encoding bits, for fixed-length encodings.
         pub inst: Bits<'s> = "Inst",
-        /// Bits that may differ from those of `Inst`, though they should not.
+        /// Bits that may differ from `Inst`, with a soft failure.
         pub soft_fail: Option<Bits<'s>> = "SoftFail" else None,
-        /// The conditions under which it is there.
+        /// Conditions for the availability of the encoding.
         pub predicates: Vec<PredicateRecord<'s>> = "Predicates",
-        /// The value of `Predicates`: many encodings share one.
+        /// Value id for `Predicates`: many encodings share the same value.
         pub predicates_value: ValueId = "Predicates",
     }
 
-    /// A second encoding of an instruction.
+    /// An additional encoding for an instruction.
     pub struct AdditionalEncodingRecord<'s>("AdditionalEncoding"): InstructionEncodingRecord {
         /// The instruction.
         pub alias_of: InstructionRecord<'s> = "AliasOf",
     }
 
-    /// A record that can be an operand. Older releases have no such class, and `Operand`, `RegisterClass` and
-    /// `RegisterOperand` have the fields.
+    /// A record that can be an operand. In older releases the fields belong to `Operand`, `RegisterClass` and
+    /// `RegisterOperand`, because they do not have the class.
     pub struct DagOperandRecord<'s>("DAGOperand") {
-        /// The method that decodes it; empty where its class decides.
+        /// Method that decodes the operand; if empty, it is derived from the operand's class.
         pub decoder_method: Option<Symbol> = "DecoderMethod" else None,
-        /// Whether no other encoding has to be tried where the method fails.
+        /// Whether no other encoding is tried if the method fails.
         pub has_complete_decoder: Option<bool> = "hasCompleteDecoder" else None,
     }
 
-    /// An instruction of WebAssembly.
+    /// A WebAssembly instruction.
     pub struct WebAssemblyInstRecord<'s>("WebAssemblyInst") {
-        /// Whether it takes its operands from the stack.
+        /// Whether the operands are on the stack.
         pub stack_based: bool = "StackBased",
-        /// Whether it stands for its opcode where other instructions have the same.
+        /// Whether the instruction is preferred over other instructions with the same opcode.
         pub is_canonical: bool = "IsCanonical",
     }
 }

@@ -1,157 +1,157 @@
-//! Functions about instructions: the classes of `TargetInstrPredicate.td`.
+//! Instruction predicates: the classes in `TargetInstrPredicate.td`.
 
 use tablewright_records::{Record, RecordId, record_views};
 
 record_views! {
-    /// The declaration of a function of the subtarget.
+    /// A subtarget predicate function declaration.
     pub struct StiPredicateDeclRecord<'s>("STIPredicateDecl") {
-        /// The name of the function.
+        /// Function name.
         pub function_name: &'s str = "Name",
-        /// The result for instructions that no definition is about: a record of class `MCInstPredicate`.
+        /// Result for instructions without a definition, an `MCInstPredicate`.
         pub default_return_value: Record<'s> = "DefaultReturnValue",
-        /// Whether it overrides a function of the base class.
+        /// Whether the function overrides a base class function.
         pub overrides_base_class_member: bool = "OverridesBaseClassMember",
-        /// Whether it takes an `MCInst`, too.
+        /// Whether an `MCInst` variant is generated, too.
         pub expand_for_mc: bool = "ExpandForMC",
-        /// Whether it tells which operands the answer is about.
+        /// Whether the function returns a mask with the operands that determine the result.
         pub updates_opcode_mask: bool = "UpdatesOpcodeMask",
-        /// The functions that it asks when it has no answer.
+        /// Functions that are called if this function has no result.
         pub delegates: Vec<StiPredicateDeclRecord<'s>> = "Delegates",
     }
 
-    /// A definition: the answers of a function for processors of a model.
+    /// A definition: a subtarget function's results for processors with a certain machine model.
     pub struct StiPredicateRecord<'s>("STIPredicate") {
         /// The function.
         pub declaration: RecordId = "Declaration",
-        /// The instructions, in classes.
+        /// Instructions, grouped by result.
         pub classes: Vec<InstructionEquivalenceClassRecord<'s>> = "Classes",
-        /// The model of the processors.
+        /// Machine model.
         pub sched_model: Record<'s> = "SchedModel",
     }
 
-    /// Instructions with the same answer.
+    /// Instructions with the same result.
     pub struct InstructionEquivalenceClassRecord<'s>("InstructionEquivalenceClass") {
         /// The instructions.
         pub opcodes: Vec<Record<'s>> = "Opcodes",
-        /// The answer, of class `MCInstPredicate`.
+        /// The result, an `MCInstPredicate`.
         pub predicate: RecordId = "Predicate",
-        /// The numbers of the operands that the answer is about.
+        /// Indices for the operands that determine the result.
         pub operand_indices: Vec<i64> = "OperandIndices",
     }
 
-    /// A function of the class `InstrInfo` of a target.
+    /// A function in a target's `InstrInfo` class.
     pub struct TiiPredicateRecord<'s>("TIIPredicate") {
-        /// The name of the function.
+        /// Function name.
         pub function_name: &'s str = "FunctionName",
-        /// The statement that computes the result: a record of class `MCStatement`.
+        /// Statement that computes the result, an `MCStatement`.
         pub body: Record<'s> = "Body",
     }
 
-    /// The statement `return`.
+    /// A `return` statement.
     pub struct McReturnStatementRecord<'s>("MCReturnStatement") {
-        /// The condition whose value is returned: a record of class `MCInstPredicate`.
+        /// The returned condition, an `MCInstPredicate`.
         pub pred: Record<'s> = "Pred",
     }
 
-    /// The statement `switch` on the opcode of the instruction.
+    /// A `switch` statement on the opcode.
     pub struct McOpcodeSwitchStatementRecord<'s>("MCOpcodeSwitchStatement") {
         /// The cases.
         pub cases: Vec<McOpcodeSwitchCaseRecord<'s>> = "Cases",
-        /// The statement for all other opcodes: a record of class `MCStatement`.
+        /// Statement for all other opcodes, an `MCStatement`.
         pub default_case: Record<'s> = "DefaultCase",
     }
 
-    /// A case of a `switch`.
+    /// A `switch` case.
     pub struct McOpcodeSwitchCaseRecord<'s>("MCOpcodeSwitchCase") {
         /// The instructions.
         pub opcodes: Vec<Record<'s>> = "Opcodes",
-        /// The statement for them: a record of class `MCStatement`.
+        /// Statement for these instructions, an `MCStatement`.
         pub case_stmt: Record<'s> = "CaseStmt",
     }
 
-    /// The negation of a condition on an instruction.
+    /// A negated condition.
     pub struct CheckNotRecord<'s>("CheckNot") {
-        /// The condition: a record of class `MCInstPredicate`.
+        /// The condition, an `MCInstPredicate`.
         pub pred: Record<'s> = "Pred",
     }
 
     /// A condition on an operand.
     pub struct McOperandPredicateRecord<'s>("MCOperandPredicate") {
-        /// The number of the operand.
+        /// Operand index.
         pub op_index: i64 = "OpIndex",
     }
 
-    /// A condition on an operand whose value is passed through a function before: of a register, or of an
-    /// immediate. No class of `TargetInstrPredicate.td` stands for both.
+    /// A condition on a register or immediate operand, whose value is first passed through a mapping function.
+    /// `TargetInstrPredicate.td` does not have a common class for both kinds.
     pub struct MappedOperandRecord<'s>("CheckOperandBase"): McOperandPredicateRecord {
-        /// The function; empty for none.
+        /// Mapping function; empty if unmapped.
         pub function_mapper: &'s str = "FunctionMapper",
     }
 
-    /// The operand is a certain register.
+    /// The condition that an operand is a certain register.
     pub struct CheckRegOperandRecord<'s>("CheckRegOperand"): MappedOperandRecord {
         /// The register.
         pub reg: Record<'s> = "Reg",
     }
 
-    /// The operand is an immediate that compares with a number: classes `CheckImmOperand`,
-    /// `CheckImmOperandLT` and `CheckImmOperandGT`.
+    /// A comparison between an immediate operand and a number: `CheckImmOperand`, `CheckImmOperandLT` and
+    /// `CheckImmOperandGT`.
     pub struct CheckImmOperandRecord<'s>("CheckImmOperand"): MappedOperandRecord {
         /// The number.
         pub imm_val: i64 = "ImmVal",
     }
 
-    /// The operand is an immediate that is equal to a constant of C++.
+    /// The condition that an immediate operand is equal to a C++ constant.
     pub struct CheckImmOperandTextRecord<'s>("CheckImmOperand_s"): MappedOperandRecord {
         /// The constant.
         pub imm_val: &'s str = "ImmVal",
     }
 
-    /// Two operands are the same register.
+    /// The condition that two operands are the same register.
     pub struct CheckSameRegOperandRecord<'s>("CheckSameRegOperand") {
-        /// The number of one.
+        /// First operand index.
         pub first_index: i64 = "FirstIndex",
-        /// The number of the other.
+        /// Second operand index.
         pub second_index: i64 = "SecondIndex",
     }
 
-    /// The instruction has so many operands.
+    /// The condition that an instruction has a certain operand count.
     pub struct CheckNumOperandsRecord<'s>("CheckNumOperands") {
-        /// How many.
+        /// Operand count.
         pub num_ops: i64 = "NumOps",
     }
 
-    /// The instruction is one of some: classes `CheckOpcode` and `CheckPseudo`.
+    /// The condition that an instruction is in a list: `CheckOpcode` and `CheckPseudo`.
     pub struct CheckOpcodeRecord<'s>("CheckOpcode") {
         /// The instructions.
         pub valid_opcodes: Vec<Record<'s>> = "ValidOpcodes",
     }
 
-    /// Conditions of which all or one have to hold: classes `CheckAll` and `CheckAny`.
+    /// A conjunction or disjunction: `CheckAll` and `CheckAny`.
     pub struct CheckSequenceRecord<'s>("MCPredicateSequence") {
-        /// The conditions: records of class `MCInstPredicate`.
+        /// The conditions, `MCInstPredicate` records.
         pub predicates: Vec<Record<'s>> = "Predicates",
     }
 
-    /// A function of the target returns true.
+    /// A call to a target function that returns a `bool`.
     pub struct CheckFunctionPredicateRecord<'s>("CheckFunctionPredicate") {
-        /// The function of an `MCInst`.
+        /// Function for an `MCInst`.
         pub mc_inst_fn_name: &'s str = "MCInstFnName",
-        /// The function of a `MachineInstr`.
+        /// Function for a `MachineInstr`.
         pub machine_instr_fn_name: &'s str = "MachineInstrFnName",
     }
 
-    /// A function of the target that is given the `TargetInstrInfo` returns true.
+    /// A call to a target function that receives the `TargetInstrInfo` and returns a `bool`.
     pub struct CheckFunctionPredicateWithTiiRecord<'s>("CheckFunctionPredicateWithTII") {
-        /// The function of an `MCInst`.
+        /// Function for an `MCInst`.
         pub mc_inst_fn_name: &'s str = "MCInstFnName",
-        /// The method for a `MachineInstr`.
+        /// Method for a `MachineInstr`.
         pub machine_instr_fn_name: &'s str = "MachineInstrFnName",
-        /// The variable that holds the `TargetInstrInfo`; empty for `TII`.
+        /// Variable that holds the `TargetInstrInfo`; empty for `TII`.
         pub tii_ptr_name: &'s str = "TIIPtrName",
     }
 
-    /// A condition in C++ that only the code generator understands.
+    /// A C++ condition that only the code generator supports.
     pub struct CheckNonPortableRecord<'s>("CheckNonPortable") {
         /// The condition.
         pub code_block: &'s str = "CodeBlock",

@@ -1,4 +1,4 @@
-//! Intrinsics: the classes of `Intrinsics.td`.
+//! Intrinsics: the classes in `Intrinsics.td`.
 
 use tablewright_records::{Record, ValueId, record_views};
 use tablewright_syntax::symbol::Symbol;
@@ -6,161 +6,161 @@ use tablewright_syntax::symbol::Symbol;
 use super::value_type::ValueTypeRecord;
 
 record_views! {
-    /// An intrinsic function of LLVM's IR.
+    /// An LLVM IR intrinsic.
     pub struct IntrinsicRecord<'s>("Intrinsic") {
-        /// The name of the function; empty where it follows from the record's name.
+        /// Function name; if empty, it is derived from the record name.
         pub llvm_name: &'s str = "LLVMName",
-        /// What the name begins with behind `llvm.`; empty for intrinsics of no target.
+        /// Target prefix, after `llvm.` in the function name; empty for target-independent intrinsics.
         pub target_prefix: Symbol = "TargetPrefix",
-        /// The builtin function of Clang that it stands for.
+        /// Clang builtin that maps to the intrinsic.
         pub clang_builtin_name: Option<Symbol> = "ClangBuiltinName",
-        /// The builtin function of Microsoft's compiler that it stands for.
+        /// Microsoft builtin that maps to the intrinsic.
         pub ms_builtin_name: Option<Symbol> = "MSBuiltinName",
-        /// The features that a target needs, as an expression that Clang understands.
+        /// Required target features, as an expression in Clang's syntax.
         pub target_features: Option<&'s str> = "TargetFeatures",
-        /// The types of the results.
+        /// Result types.
         pub ret_types: Vec<LlvmTypeRecord<'s>> = "RetTypes",
-        /// The types of the parameters.
+        /// Parameter types.
         pub param_types: Vec<LlvmTypeRecord<'s>> = "ParamTypes",
-        /// The types of all, resolved. Since release 20 they are in `type_info`.
+        /// All types, resolved. Since release 20 they are in `type_info`.
         pub types: ValueId = "Types" else ValueId::UNSET,
-        /// The elements of `types`.
+        /// Elements in `types`.
         pub type_list: Vec<LlvmTypeRecord<'s>> = "Types",
-        /// Whether there is one function for each of several types, beside `types`.
+        /// Whether the intrinsic is overloaded: a function for each type combination. Belongs to `types`.
         pub is_overloaded: bool = "isOverloaded",
-        /// The codes of the types, a list for each.
+        /// Type signature codes, a list for each type.
         pub type_sig: ValueId = "TypeSig" else ValueId::UNSET,
-        /// What follows from the types.
+        /// Data derived from the types.
         pub type_info: Option<TypeInfoGenRecord<'s>> = "TypeInfo" else None,
-        /// What holds for calls. Up to release 3.8 that is in `properties`.
+        /// Call, argument and result properties. Up to release 3.8 they are in `properties`.
         pub intr_properties: Vec<Record<'s>> = "IntrProperties",
-        /// `intr_properties`, to tell whether two are the same.
+        /// Value id for `intr_properties`, to compare two intrinsics.
         pub intr_properties_value: ValueId = "IntrProperties" else ValueId::UNSET,
-        /// What holds for the node of the selection DAG.
+        /// Selection DAG node properties.
         pub properties: Vec<Record<'s>> = "Properties",
-        /// `properties`, to tell whether two are the same.
+        /// Value id for `properties`, to compare two intrinsics.
         pub properties_value: ValueId = "Properties" else ValueId::UNSET,
-        /// Whether the properties that are defaults do not hold.
+        /// Whether default properties do not apply.
         pub disable_default_attributes: bool = "DisableDefaultAttributes" else false,
     }
 
-    /// What follows from the types of an intrinsic.
+    /// Data derived from an intrinsic's types.
     pub struct TypeInfoGenRecord<'s>("TypeInfoGen") {
-        /// The types of all, those that match another one resolved. Since release 23 they are not resolved.
+        /// All types. Up to release 22, types that match another type are resolved.
         pub types: ValueId = "Types" else ValueId::UNSET,
-        /// The elements of `types`.
+        /// Elements in `types`.
         pub type_list: Vec<LlvmTypeRecord<'s>> = "Types",
-        /// The types of all, as they were stated.
+        /// All types, as declared.
         pub all_types: ValueId = "AllTypes",
-        /// The elements of `all_types`.
+        /// Elements in `all_types`.
         pub all_type_list: Vec<LlvmTypeRecord<'s>> = "AllTypes",
-        /// The types that others can depend on.
+        /// Types to which dependent types can refer.
         pub overload_types: ValueId = "OverloadTypes",
-        /// The elements of `overload_types`.
+        /// Elements in `overload_types`.
         pub overload_type_list: Vec<LlvmTypeRecord<'s>> = "OverloadTypes",
-        /// Whether there is one function for each of several types.
+        /// Whether the intrinsic is overloaded: a function for each type combination.
         pub is_overloaded: bool = "isOverloaded",
-        /// The codes of the types.
+        /// Type signature codes.
         pub type_sig: ValueId = "TypeSig",
     }
 
-    /// A type of IR.
+    /// An LLVM IR type.
     pub struct LlvmTypeRecord<'s>("LLVMType") {
-        /// The type of values in the selection DAG.
+        /// Value type in the selection DAG.
         pub vt: ValueTypeRecord<'s> = "VT",
-        /// 1 where overloads decide the type.
+        /// 1 if the overload selects the type.
         pub is_any: i64 = "isAny",
-        /// Nonzero for either of the types `half` and `float`.
+        /// Nonzero if the type is either `half` or `float`.
         pub is_half_or_float: i64 = "isHalfOrFloat",
-        /// Nonzero for either of the types `i16` and `i32`.
+        /// Nonzero if the type is either `i16` or `i32`.
         pub is_i16_or_i32: i64 = "isI16OrI32",
     }
 
-    /// A type that is, or follows from, the overloaded type of a number. Up to release 22.
+    /// A type that is equal to, or derived from, an overloaded type (up to release 22).
     pub struct LlvmMatchTypeRecord<'s>("LLVMMatchType"): LlvmTypeRecord {
-        /// The number, among the overloaded types.
+        /// Index into the overloaded types.
         pub number: i64 = "Number",
     }
 
-    /// A type that is, or follows from, the overloaded type of an index. Since release 23.
+    /// A type that is equal to, or derived from, an overloaded type (since release 23).
     pub struct LlvmDependentTypeRecord<'s>("LLVMDependentType"): LlvmTypeRecord {
-        /// The index into the overloaded types.
+        /// Index into the overloaded types.
         pub overload_index: i64 = "OverloadIndex",
     }
 
-    /// What holds for calls of an intrinsic, for an argument or for the result.
+    /// A call, argument or result property of an intrinsic.
     pub struct IntrinsicPropertyRecord<'s>("IntrinsicProperty") {
-        /// Whether it holds for all intrinsics that do not opt out.
+        /// Whether the property applies to all intrinsics that do not opt out.
         pub is_default: bool = "IsDefault" else false,
-        /// Which argument it is of, from 1 on; 0 for the result.
+        /// Argument number, counted from 1; 0 for the result.
         pub arg_no: i64 = "ArgNo",
     }
 
-    /// The alignment of a pointer.
+    /// A pointer's alignment.
     pub struct AlignRecord<'s>("Align"): IntrinsicPropertyRecord {
-        /// How many bytes.
+        /// Alignment in bytes.
         pub align: i64 = "Align",
     }
 
-    /// A pointer can be read and written.
+    /// A pointer's dereferenceable size.
     pub struct DereferenceableRecord<'s>("Dereferenceable"): IntrinsicPropertyRecord {
-        /// How many bytes.
+        /// Size in bytes.
         pub bytes: i64 = "Bytes",
     }
 
-    /// A value lies in a range.
+    /// A value range.
     pub struct RangeRecord<'s>("Range"): IntrinsicPropertyRecord {
-        /// The least value.
+        /// Lower bound, inclusive.
         pub lower: i64 = "Lower",
-        /// The first value that is too great.
+        /// Upper bound, exclusive.
         pub upper: i64 = "Upper",
     }
 
-    /// An argument is a constant.
+    /// A constant argument.
     pub struct ImmArgRecord<'s>("ImmArg"): IntrinsicPropertyRecord {
-        /// The value of an argument that an older file lacks.
+        /// Argument value for an older file that lacks the argument.
         pub default: Option<DefaultValueRecord<'s>> = "Default" else None,
     }
 
-    /// The value of an argument that an older file lacks.
+    /// The argument value for an older file that lacks the argument.
     pub struct DefaultValueRecord<'s>("DefaultValue") {
-        /// The value; `?` where there is none.
+        /// The value; `?` if unset.
         pub value: Option<i64> = "Value",
     }
 
-    /// Only some memory is read.
+    /// A memory effect: reads only certain memory.
     pub struct IntrReadRecord<'s>("IntrRead"): IntrinsicPropertyRecord {
-        /// Which.
+        /// Memory locations.
         pub mem_loc: Vec<Record<'s>> = "MemLoc",
     }
 
-    /// Only some memory is written.
+    /// A memory effect: writes only certain memory.
     pub struct IntrWriteRecord<'s>("IntrWrite"): IntrinsicPropertyRecord {
-        /// Which.
+        /// Memory locations.
         pub mem_loc: Vec<Record<'s>> = "MemLoc",
     }
 
-    /// How an argument is printed.
+    /// Printing instructions for an argument.
     pub struct ArgInfoRecord<'s>("ArgInfo"): IntrinsicPropertyRecord {
-        /// Its parts.
+        /// The individual instructions.
         pub properties: Vec<Record<'s>> = "Properties",
     }
 
-    /// The name that an argument is printed with.
+    /// An argument's printed name.
     pub struct ArgNameRecord<'s>("ArgName") {
         /// The name.
         pub arg_name: Symbol = "Name",
     }
 
-    /// The function that prints a constant argument.
+    /// A function that prints a constant argument.
     pub struct ImmArgPrinterRecord<'s>("ImmArgPrinter") {
-        /// Its name.
+        /// Function name.
         pub func_name: Symbol = "FuncName",
     }
 
-    /// A code of which the codes of types consist.
+    /// A code in type signatures.
     pub struct IitBaseRecord<'s>("IIT_Base") {
-        /// Its number.
+        /// Code number.
         pub number: i64 = "Number",
     }
 }

@@ -1,57 +1,58 @@
-//! Itineraries: the classes of `TargetItinerary.td`.
+//! Itineraries: the classes in `TargetItinerary.td`.
 
 use tablewright_records::{Record, RecordId, record_views};
 
 record_views! {
-    /// The itineraries of a processor.
+    /// The itineraries for a processor.
     pub struct ProcessorItinerariesRecord<'s>("ProcessorItineraries") {
-        /// The functional units.
+        /// Functional units.
         pub functional_units: Vec<Record<'s>> = "FU",
-        /// The bypasses, by which a result is forwarded before it is written.
+        /// Bypasses, which forward a result before it is written.
         pub bypasses: Vec<RecordId> = "BP",
-        /// The itineraries of itinerary classes.
+        /// Itinerary for each itinerary class.
         pub itin_data: Vec<InstrItinDataRecord<'s>> = "IID",
-        /// The name of the packetizer that the itineraries belong to.
+        /// Packetizer name.
         pub packetizer_namespace: Option<&'s str> = "PacketizerNamespace",
     }
 
-    /// The itinerary of an itinerary class.
+    /// The itinerary for an itinerary class.
     pub struct InstrItinDataRecord<'s>("InstrItinData") {
         /// The itinerary class.
         pub class: RecordId = "TheClass",
-        /// How many micro-operations there are.
+        /// Number of micro-operations.
         pub num_micro_ops: i64 = "NumMicroOps" else 1,
-        /// The stages, one after the other.
+        /// Pipeline stages, in order.
         pub stages: Vec<InstrStageRecord<'s>> = "Stages",
-        /// The cycle in which each operand is written or read.
+        /// Cycle in which each operand is written or read.
         pub operand_cycles: Vec<i64> = "OperandCycles",
-        /// The bypass of each of the first operands.
+        /// Bypass for each operand, from the first operand on; may be shorter than the operand list.
         pub bypasses: Vec<RecordId> = "Bypasses",
     }
 
-    /// A stage of the pipeline.
+    /// A pipeline stage.
     pub struct InstrStageRecord<'s>("InstrStage") {
-        /// How many cycles it takes.
+        /// Length in cycles.
         pub cycles: i64 = "Cycles",
-        /// The functional units, of which it takes one.
+        /// Functional units; the stage uses any one.
         pub units: Vec<Record<'s>> = "Units",
-        /// When the next stage begins, from the start of this one; -1 for its end.
+        /// Number of cycles from the start until the next stage starts; -1 if the next stage starts when this
+        /// stage ends.
         pub time_inc: i64 = "TimeInc",
-        /// How the units are taken: a number of the enumeration `InstrStage::ReservationKinds`.
+        /// Reservation kind: a number in the enumeration `InstrStage::ReservationKinds`.
         pub kind: i64 = "Kind" else 0,
     }
 
-    /// Functional units that take others, for all itineraries.
+    /// Combined functional units, for all itineraries.
     pub struct ComboFuncUnitsRecord<'s>("ComboFuncUnits") {
-        /// The functional units.
+        /// The combined functional units.
         pub combo_funcs: Vec<ComboFuncDataRecord<'s>> = "CFD",
     }
 
-    /// A functional unit that takes others.
+    /// A functional unit that reserves other units.
     pub struct ComboFuncDataRecord<'s>("ComboFuncData") {
         /// The functional unit.
         pub combo_func: Record<'s> = "TheComboFunc",
-        /// The units that are taken with it.
+        /// The units that are reserved with it.
         pub func_list: Vec<Record<'s>> = "FuncList",
     }
 }

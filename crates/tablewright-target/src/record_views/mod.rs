@@ -1,5 +1,5 @@
-//! The classes that describe a target, as [views](tablewright_records::record_view): what this crate and
-//! several backends read of them.
+//! [Views](tablewright_records::record_view) for the target description classes that this crate and several
+//! backends read.
 
 pub mod asm_syntax;
 pub mod encoding;
@@ -18,7 +18,7 @@ pub mod x86_inst;
 
 use tablewright_records::record_view::ClassSchema;
 
-/// What is read of the classes, file by file.
+/// Returns the class schemas, file by file.
 pub fn schemas() -> impl Iterator<Item = ClassSchema> {
     let files = [
         asm_syntax::SCHEMAS,

@@ -1,5 +1,5 @@
-//! Registers, their classes and their parts: `Register`, `RegisterClass`, `RegisterTuples`, `SubRegIndex`
-//! and what belongs to them (`Target.td`).
+//! Registers, register classes and sub-registers: `Register`, `RegisterClass`, `RegisterTuples`, `SubRegIndex`
+//! and related classes (`Target.td`).
 
 use tablewright_records::{Bits, FieldError, Record, RecordId, ValueId, record_views};
 use tablewright_syntax::symbol::Symbol;
@@ -8,171 +8,174 @@ use super::subtarget::HwModeSelectRecord;
 use super::value_type::ValueTypeRecord;
 
 record_views! {
-    /// A register of the machine.
+    /// A machine register.
     pub struct RegisterRecord<'s>("Register") {
-        /// The namespace of its enumerator; it may be empty.
+        /// Enumerator namespace; may be empty.
         pub namespace: Symbol = "Namespace",
-        /// The name that the assembler has for it.
+        /// Assembly name.
         pub asm_name: Symbol = "AsmName",
-        /// Its other names.
+        /// Alternative names.
         pub alt_names: Vec<&'s str> = "AltNames" else Vec::new(),
-        /// What each of the other names is for.
+        /// Naming scheme for each alternative name.
         pub reg_alt_name_indices: Vec<RegAltNameIndexRecord<'s>> = "RegAltNameIndices" else Vec::new(),
-        /// The indices of its sub-registers, in the order of `SubRegs`.
+        /// Sub-register indices, in the order of `SubRegs`.
         pub sub_reg_indices: Vec<SubRegIndexRecord<'s>> = "SubRegIndices",
-        /// Its sub-registers.
+        /// Sub-registers.
         pub sub_regs: Vec<RegisterRecord<'s>> = "SubRegs",
-        /// Registers that it overlaps with and that share no sub-register with it.
+        /// Overlapping registers without a common sub-register.
         pub aliases: Vec<RegisterRecord<'s>> = "Aliases",
-        /// Its number in encodings of instructions.
+        /// Number in instruction encodings.
         pub hw_encoding: Bits<'s> = "HWEncoding",
-        /// Its numbers in debug information, a flavour each.
+        /// Debug information numbers, one for each DWARF flavor.
         pub dwarf_numbers: Vec<i64> = "DwarfNumbers",
-        /// A register whose numbers in debug information it has, too; anything else stands for none.
+        /// Register whose debug information numbers this register shares; ignored if the value is not a
+        /// register.
         pub dwarf_alias: ValueId = "DwarfAlias" else ValueId::UNSET,
-        /// Whether its value is wholly that of its sub-registers.
+        /// Whether the sub-registers together cover the whole register.
         pub covered_by_sub_regs: bool = "CoveredBySubRegs",
-        /// Whether it is never used and only completes the structure of others.
+        /// Whether the register is never used, and only completes the sub-register structure.
         pub is_artificial: bool = "isArtificial" else false,
-        /// Whether its value never changes.
+        /// Whether the register's value never changes.
         pub is_constant: bool = "isConstant" else false,
-        /// Registers with lower numbers come first.
+        /// Sort key: registers with lower numbers come first.
         pub position_order: i64 = "PositionOrder" else 0,
-        /// A list of costs, by cost model; one integer in LLVM 12 and before.
+        /// Cost list, by cost model; a single integer in LLVM 12 and before.
         pub cost_per_use_value: ValueId = "CostPerUse",
     }
 
-    /// What an alternative name of a register is for.
+    /// A naming scheme for alternative register names.
     pub struct RegAltNameIndexRecord<'s>("RegAltNameIndex") {
-        /// What is printed for registers without such a name.
+        /// Scheme to print registers without a name in this scheme.
         pub fallback_reg_alt_name_index: Option<RegAltNameIndexRecord<'s>>
             = "FallbackRegAltNameIndex" else None,
     }
 
-    /// Registers that are made from registers of several lists.
+    /// Registers that are combined from several register lists.
     pub struct RegisterTuplesRecord<'s>("RegisterTuples") {
-        /// The index of each sub-register, in the order of `SubRegs`.
+        /// Index for each sub-register, in the order of `SubRegs`.
         pub sub_reg_indices: Vec<RecordId> = "SubRegIndices",
-        /// The lists, sets of registers each.
+        /// Register sets, one for each sub-register.
         pub sub_regs: &'s [ValueId] = "SubRegs",
-        /// The names of the registers in assembly; none where they have none.
+        /// Assembly names; may be empty.
         pub reg_asm_names: Vec<&'s str> = "RegAsmNames" else Vec::new(),
     }
 
-    /// The index of a sub-register: where it lies in a register.
+    /// A sub-register index: the position in the containing register.
     pub struct SubRegIndexRecord<'s>("SubRegIndex") {
-        /// The namespace of its enumerator; LLVM 3.7 has none.
+        /// Enumerator namespace; LLVM 3.7 does not have the field.
         pub namespace: &'s str = "Namespace" else "",
-        /// Size and offset by hardware mode, as records of class `SubRegRange`.
+        /// Size and offset by hardware mode, as `SubRegRange` records.
         pub sub_reg_ranges: Option<Record<'s>> = "SubRegRanges" else None,
-        /// The two indices that it is composed of; none for an index that is not composed.
+        /// The two indices from which this index is composed; empty if not composed.
         pub composed_of: Vec<SubRegIndexRecord<'s>> = "ComposedOf" else Vec::new(),
-        /// The indices that cover it together.
+        /// Indices that together cover this index.
         pub covering_sub_reg_indices: Vec<SubRegIndexRecord<'s>> = "CoveringSubRegIndices" else Vec::new(),
     }
 
-    /// The bits of a register that a sub-register is. `SubRegIndex` has the fields, too.
+    /// The bit range that a sub-register occupies. `SubRegIndex` has the fields, too.
     pub struct SubRegRangeRecord<'s>("SubRegRange") {
-        /// How many bits it has; -1 where that is not known.
+        /// Size in bits; -1 if unknown.
         pub size: i64 = "Size" else -1,
-        /// The lowest of its bits in the register; -1 where that is not known.
+        /// Lowest bit in the containing register; -1 if unknown.
         pub offset: i64 = "Offset" else -1,
     }
 
-    /// The bits that the index of a sub-register states by itself. Records of other classes lack the fields.
+    /// The bit range in a sub-register index itself. Records from other classes do not have the fields.
     pub struct SubRegIndexRange<'s>("SubRegIndex") {
-        /// How many bits it has.
+        /// Size in bits.
         pub size: i64 = "Size",
-        /// The lowest of its bits in the register.
+        /// Lowest bit in the containing register.
         pub offset: i64 = "Offset",
     }
 
-    /// Registers that instructions take the same way.
+    /// Registers that are interchangeable as instruction operands.
     pub struct RegisterClassRecord<'s>("RegisterClass") {
-        /// The namespace of its enumerator; it may be empty.
+        /// Enumerator namespace; may be empty.
         pub namespace: Symbol = "Namespace",
-        /// The types of values that the registers hold.
+        /// Value types that the registers can hold.
         pub reg_types: Vec<ValueTypeRecord<'s>> = "RegTypes",
-        /// The sizes of registers and of their slots on the stack, by hardware mode.
+        /// Register and spill slot sizes by hardware mode.
         pub reg_infos: Option<Record<'s>> = "RegInfos" else None,
-        /// The size of a slot on the stack in bits; 0 for that of the first type.
+        /// Spill slot size in bits; 0 for the size of the first type.
         pub size: i64 = "Size" else 0,
-        /// The alignment of a slot on the stack, in bits.
+        /// Spill slot alignment in bits.
         pub alignment: i64 = "Alignment" else 0,
-        /// What copying a register costs; negative where copies are to be avoided.
+        /// Cost of a register copy; negative if copies must be avoided.
         pub copy_cost: i64 = "CopyCost" else 1,
-        /// The stack that its registers are spilled to, from 0 to 255; LLVM 22 and before have none.
+        /// Stack to which the registers are spilled, from 0 to 255; LLVM 22 and before do not have the field.
         pub spill_stack_id: i64 = "SpillStackID" else 0,
-        /// Whether registers of the class are allocated.
+        /// Whether the register allocator uses the class.
         pub is_allocatable: bool = "isAllocatable" else true,
-        /// Other orders of allocation than that of the members, sets of registers each.
+        /// Alternative allocation orders, each a register set.
         pub alt_orders: &'s [ValueId] = "AltOrders" else &[],
-        /// C++ that selects one of the orders.
+        /// C++ code that selects an allocation order.
         pub alt_order_select: &'s str = "AltOrderSelect" else "",
-        /// From 0 to 31: classes with higher numbers are allocated first.
+        /// Priority from 0 to 31: classes with higher numbers are allocated first.
         pub allocation_priority: i64 = "AllocationPriority" else 0,
-        /// Whether the greedy allocator treats all live ranges of the class as global ones.
+        /// Whether the greedy allocator treats all live ranges in the class as global.
         pub global_priority: bool = "GlobalPriority" else false,
-        /// Whether there is a set of register pressure for it.
+        /// Whether the class has a register pressure set.
         pub generate_pressure_set: bool = "GeneratePressureSet" else true,
-        /// How much a register adds to register pressure; `None` where that follows from its units.
+        /// Register pressure added by each register; `None` if it is computed from the register units.
         pub weight: Option<i64> = "Weight" else None,
-        /// Its rank among base classes, of which a register belongs to the first; `None` for others.
+        /// Rank as a base class: a register's base class is the lowest-ranked class that contains it. `None`
+        /// for other classes.
         pub base_class_order: Option<i64> = "BaseClassOrder" else None,
-        /// Bits that mean what the target decides.
+        /// Flag bits with target-specific meaning.
         pub ts_flags_bits: Bits<'s> = "TSFlags",
     }
 
-    /// The size of the registers of a class in a hardware mode.
+    /// Register and spill slot sizes for a register class in a hardware mode.
     pub struct RegInfoRecord<'s>("RegInfo") {
-        /// The size of a register in bits.
+        /// Register size in bits.
         pub reg_size: i64 = "RegSize",
-        /// The size of its slot on the stack in bits.
+        /// Spill slot size in bits.
         pub spill_size: i64 = "SpillSize",
-        /// The alignment of the slot in bits.
+        /// Spill slot alignment in bits.
         pub spill_alignment: i64 = "SpillAlignment",
     }
 
-    /// A choice of registers for GlobalISel: classes between which values are moved for free.
+    /// A GlobalISel register bank: register classes between which copies are cheap.
     pub struct RegisterBankRecord<'s>("RegisterBank") {
-        /// The name.
+        /// Bank name.
         pub bank_name: &'s str = "Name",
-        /// The classes that it covers with all of their sub-classes.
+        /// Classes in the bank; all their sub-classes are included.
         pub register_classes: Vec<RegisterClassRecord<'s>> = "RegisterClasses",
     }
 
     /// A register class for each of several hardware modes (LLVM 22 and later).
     pub struct RegClassByHwModeRecord<'s>("RegClassByHwMode"): HwModeSelectRecord {
-        /// The classes, in the order of the modes.
+        /// Classes, in the order of the modes.
         pub register_classes: Vec<RegisterClassRecord<'s>> = "Objects",
     }
 
-    /// A register for each of several hardware modes (LLVM 23 and later), as an operand.
+    /// A register for each of several hardware modes, as an operand (LLVM 23 and later).
     pub struct RegisterByHwModeRecord<'s>("RegisterByHwMode"): HwModeSelectRecord {
-        /// The registers, in the order of the modes.
+        /// Registers, in the order of the modes.
         pub registers: Vec<RegisterRecord<'s>> = "Objects",
-        /// The class, or the choice of classes, that the registers belong to.
+        /// Class, or class by hardware mode, that contains the registers.
         pub reg_class: Record<'s> = "RegClass",
     }
 
-    /// An operand whose register class the target decides when it is asked.
+    /// An operand whose register class is selected by a target hook.
     pub struct PointerLikeRegClassRecord<'s>("PointerLikeRegClass") {
-        /// The number that the target tells these classes apart by.
+        /// Argument for the target hook.
         pub reg_class_kind: i64 = "RegClassKind",
     }
 
     /// Registers that a calling convention preserves.
     pub struct CalleeSavedRegsRecord<'s>("CalleeSavedRegs") {
-        /// A dag of registers that are preserved without being saved; anything else stands for none.
+        /// Dag with registers that are preserved but not saved; ignored if the value is not a dag.
         pub other_preserved: ValueId = "OtherPreserved" else ValueId::UNSET,
     }
 }
 
 impl<'s> RegisterRecord<'s> {
-    /// What using the register costs beyond others of its class, by cost model.
+    /// Returns the additional cost for each use, compared with other registers in the class, by
+    /// cost model.
     ///
     /// # Errors
-    /// Where `CostPerUse` holds neither a list of integers nor one integer.
+    /// If `CostPerUse` is neither a list of integers nor an integer.
     pub fn cost_per_use(self) -> Result<Vec<i64>, FieldError> {
         if !self.has_field("CostPerUse") {
             return Ok(Vec::new());
@@ -185,10 +188,11 @@ impl<'s> RegisterRecord<'s> {
 }
 
 impl RegisterClassRecord<'_> {
-    /// The lowest eight bits of `TSFlags`, as many as LLVM keeps; 0 in releases that lack the field.
+    /// Returns the lowest eight bits in `TSFlags`, because LLVM keeps only these; 0 in releases
+    /// without the field.
     ///
     /// # Errors
-    /// Where `TSFlags` holds no bits.
+    /// If `TSFlags` is not a `bits` value.
     pub fn ts_flags(self) -> Result<u8, FieldError> {
         if !self.has_field("TSFlags") {
             return Ok(0);

@@ -1,4 +1,5 @@
-//! Machine models: the classes of `TargetSchedule.td`, and `Processor` (`Target.td`), which names them.
+//! Machine models: the classes in `TargetSchedule.td`, and `Processor` (`Target.td`), which refers to a machine
+//! model.
 
 use tablewright_records::{Record, RecordId, ValueId, record_views};
 
@@ -8,261 +9,261 @@ use super::subtarget_feature::SubtargetFeatureRecord;
 record_views! {
     /// A processor.
     pub struct ProcessorRecord<'s>("Processor") {
-        /// The name by which it is chosen, as in `-mcpu`.
+        /// Processor name for `-mcpu`.
         pub cpu_name: &'s str = "Name",
-        /// The machine model; `NoSchedModel` where there is none.
+        /// Machine model; `NoSchedModel` if the processor does not have a model.
         pub sched_model: SchedMachineModelRecord<'s> = "SchedModel",
-        /// The itineraries; `NoItineraries` where there are none.
+        /// Itineraries; `NoItineraries` if the processor does not have itineraries.
         pub proc_itin: ProcessorItinerariesRecord<'s> = "ProcItin",
-        /// The features that it has.
+        /// Features that the processor supports.
         pub features: Vec<SubtargetFeatureRecord<'s>> = "Features" else Vec::new(),
-        /// The features that it is tuned for.
+        /// Features that only tune code for the processor (`-mtune`).
         pub tune_features: Vec<SubtargetFeatureRecord<'s>> = "TuneFeatures" else Vec::new(),
     }
 
-    /// Another name of a processor.
+    /// An additional processor name.
     pub struct ProcessorAliasRecord<'s>("ProcessorAlias") {
-        /// The name.
+        /// The additional name.
         pub alias_name: &'s str = "Name",
-        /// The name of the processor.
+        /// The processor's own name.
         pub alias: &'s str = "Alias",
     }
 
-    /// The properties of a processor that scheduling depends on. A negative number stands for the default of
+    /// The processor properties that the scheduler uses. A negative number selects the default in
     /// `MCSchedModel`.
     pub struct SchedMachineModelRecord<'s>("SchedMachineModel") {
-        /// How many micro-operations can be issued in a cycle.
+        /// Maximal number of micro-operations issued per cycle.
         pub issue_width: i64 = "IssueWidth" else -1,
-        /// How many micro-operations can wait to be executed out of order.
+        /// Number of micro-operations that the out-of-order buffer holds.
         pub micro_op_buffer_size: i64 = "MicroOpBufferSize" else -1,
-        /// How many micro-operations the buffer for loops holds.
+        /// Number of micro-operations that the loop buffer holds.
         pub loop_micro_op_buffer_size: i64 = "LoopMicroOpBufferSize" else -1,
-        /// After how many cycles a loaded value is there, unless said otherwise.
+        /// Default load latency, in cycles.
         pub load_latency: i64 = "LoadLatency" else -1,
-        /// How many cycles an instruction of high latency takes, unless said otherwise.
+        /// Default latency for high-latency instructions, in cycles.
         pub high_latency: i64 = "HighLatency" else -1,
-        /// How many cycles a branch that was predicted wrongly costs.
+        /// Penalty for a mispredicted branch, in cycles.
         pub mispredict_penalty: i64 = "MispredictPenalty" else -1,
-        /// Whether instructions are scheduled after register allocation, too.
+        /// Whether instructions are scheduled again after register allocation.
         pub post_ra_scheduler: bool = "PostRAScheduler" else false,
-        /// Whether every instruction has to have scheduling information.
+        /// Whether every instruction must have scheduling information.
         pub complete_model: bool = "CompleteModel" else false,
-        /// Whether resources are tracked by the cycles in which they are taken.
+        /// Whether each resource is tracked as an interval of cycles, from acquisition to release.
         pub enable_intervals: bool = "EnableIntervals" else false,
-        /// Whether two `InstRW`s of the model may never be for the same instruction. Releases without the
-        /// field let one replace another that is for just the same instructions.
+        /// Whether two `InstRW`s in the model must never match the same instruction. In releases without the
+        /// field, an `InstRW` may replace another `InstRW` if both match exactly the same instructions.
         pub full_inst_rw_overlap_check: bool = "FullInstRWOverlapCheck" else false,
-        /// The predicates of instructions that the processors lack.
+        /// Predicates for instructions that the processors do not support.
         pub unsupported_features: Vec<RecordId> = "UnsupportedFeatures" else Vec::new(),
-        /// The itineraries; `NoItineraries` where there are none.
+        /// Itineraries; `NoItineraries` if the model does not have itineraries.
         pub itineraries: ProcessorItinerariesRecord<'s> = "Itineraries",
     }
 
-    /// What an operand does: a `SchedWrite` or a `SchedRead`.
+    /// Scheduling behavior for an operand: a `SchedWrite` or a `SchedRead`.
     pub struct SchedReadWriteRecord<'s>("SchedReadWrite") {
-        /// The model that it is for; any model where it is `?`. Some subclasses have the field.
+        /// Machine model; `?` for any model. Only some subclasses have the field.
         pub sched_model: Option<Record<'s>> = "SchedModel" else None,
     }
 
-    /// Writes one after the other.
+    /// A sequence of writes.
     pub struct WriteSequenceRecord<'s>("WriteSequence"): SchedReadWriteRecord {
-        /// The writes.
+        /// The writes, in order.
         pub writes: Vec<SchedReadWriteRecord<'s>> = "Writes",
-        /// How often the writes are repeated.
+        /// Number of times that the writes are repeated.
         pub repeat: i64 = "Repeat",
     }
 
     /// A write or read that depends on the instruction.
     pub struct SchedVariantRecord<'s>("SchedVariant"): SchedReadWriteRecord {
-        /// The choices; the first whose predicate holds is taken.
+        /// The choices. The first choice whose predicate holds is selected.
         pub variants: Vec<SchedVarRecord<'s>> = "Variants",
-        /// Whether the writes of the choice are for the variadic operands of the instruction, too.
+        /// Whether the selected writes also apply to the instruction's variadic operands.
         pub variadic: bool = "Variadic",
     }
 
-    /// A choice of a `SchedVariant`.
+    /// A choice in a `SchedVariant`.
     pub struct SchedVarRecord<'s>("SchedVar") {
-        /// The condition on the instruction: a record of class `SchedPredicateBase`.
+        /// Condition on the instruction, a `SchedPredicateBase`.
         pub predicate: RecordId = "Predicate",
-        /// The writes or reads that stand for the variant where the condition holds.
+        /// Writes or reads that replace the variant if the condition holds.
         pub selected: Vec<SchedReadWriteRecord<'s>> = "Selected",
     }
 
-    /// A write or read in the place of another.
+    /// The replacement for a write or read.
     pub struct SchedAliasRecord<'s>("SchedAlias") {
-        /// The one that is replaced.
+        /// The replaced write or read.
         pub match_rw: SchedReadWriteRecord<'s> = "MatchRW",
-        /// The one in its place.
+        /// The replacement.
         pub alias_rw: SchedReadWriteRecord<'s> = "AliasRW",
-        /// The model that this holds for; that of `AliasRW` where it is `?`.
+        /// Machine model; if `?`, the model in `AliasRW`.
         pub sched_model: Option<Record<'s>> = "SchedModel" else None,
     }
 
-    /// The writes and reads of certain instructions on processors of a model.
+    /// The writes and reads for selected instructions in a machine model.
     pub struct InstRwRecord<'s>("InstRW") {
-        /// What operands do, writes and reads in any order.
+        /// Writes and reads for the operands, in any order.
         pub operand_read_writes: Vec<SchedReadWriteRecord<'s>> = "OperandReadWrites",
-        /// The model that this is for.
+        /// Machine model.
         pub sched_model: Record<'s> = "SchedModel",
-        /// The dag that selects the instructions.
+        /// Dag that selects the instructions.
         pub instrs: ValueId = "Instrs",
     }
 
-    /// The writes and reads of instructions of certain itinerary classes.
+    /// The writes and reads for all instructions in certain itinerary classes.
     pub struct ItinRwRecord<'s>("ItinRW") {
-        /// The itinerary classes.
+        /// Itinerary classes.
         pub matched_itin_classes: Vec<RecordId> = "MatchedItinClasses" else Vec::new(),
-        /// What operands do, writes and reads in any order.
+        /// Writes and reads for the operands, in any order.
         pub operand_read_writes: Vec<SchedReadWriteRecord<'s>> = "OperandReadWrites",
-        /// The model that this is for, which has to be there.
+        /// Machine model; must be set.
         pub sched_model: Option<Record<'s>> = "SchedModel" else None,
     }
 
-    /// The resources and the latency of a write: a `WriteRes` or a `SchedWriteRes`.
+    /// The resources and latency for a write: a `WriteRes` or a `SchedWriteRes`.
     pub struct ProcWriteResourcesRecord<'s>("ProcWriteResources") {
-        /// The resources that are taken, each a `ProcResourceUnits`, a group or a kind.
+        /// The used resources, each a `ProcResourceUnits`, a group or a kind.
         pub proc_resources: Vec<Record<'s>> = "ProcResources",
-        /// From which cycle on each resource is free again; `None` in releases before 18.
+        /// Cycle in which each resource is released; `None` in releases before 18.
         pub release_at_cycles: Option<Vec<i64>> = "ReleaseAtCycles" else None,
-        /// The name of `ReleaseAtCycles` in releases before 18.
+        /// Same as `ReleaseAtCycles`, in releases before 18.
         pub resource_cycles: Vec<i64> = "ResourceCycles" else Vec::new(),
-        /// From which cycle on each resource is taken.
+        /// Cycle in which each resource is acquired.
         pub acquire_at_cycles: Vec<i64> = "AcquireAtCycles" else Vec::new(),
-        /// After how many cycles the result is there.
+        /// Number of cycles until the result is available.
         pub latency: i64 = "Latency",
-        /// How many micro-operations there are.
+        /// Number of micro-operations.
         pub num_micro_ops: i64 = "NumMicroOps",
-        /// Whether the instruction is the first that is issued in a cycle.
+        /// Whether the instruction must be the first in its issue group.
         pub begin_group: bool = "BeginGroup" else false,
-        /// Whether the instruction is the last that is issued in a cycle.
+        /// Whether the instruction must be the last in its issue group.
         pub end_group: bool = "EndGroup" else false,
         /// Whether the instruction retires out of order.
         pub retire_ooo: bool = "RetireOOO" else false,
-        /// Whether the instruction is the only one that is issued in a cycle.
+        /// Whether the instruction must be alone in its issue group.
         pub single_issue: bool = "SingleIssue" else false,
-        /// Whether the processor lacks the instructions.
+        /// Whether the processor does not support instructions with the write.
         pub unsupported: bool = "Unsupported" else false,
-        /// The model that this is for.
+        /// Machine model.
         pub sched_model: Record<'s> = "SchedModel",
     }
 
-    /// The resources of a write that is declared for all models.
+    /// The resources for a write that all models share.
     pub struct WriteResRecord<'s>("WriteRes"): ProcWriteResourcesRecord {
         /// The write.
         pub write_type: RecordId = "WriteType",
     }
 
-    /// How late a read is: a `ReadAdvance` or a `SchedReadAdvance`.
+    /// The delay before an operand is read: a `ReadAdvance` or a `SchedReadAdvance`.
     pub struct ProcReadAdvanceRecord<'s>("ProcReadAdvance") {
-        /// How many cycles after the instruction has begun the operand is read.
+        /// Number of cycles from issue until the operand is read.
         pub cycles: i64 = "Cycles",
-        /// The writes after which this holds; all of them where the list is empty.
+        /// Writes to which the delay applies; empty for all writes.
         pub valid_writes: Vec<Record<'s>> = "ValidWrites",
-        /// How many cycles are added after each of the writes; none after those beyond the list.
+        /// Additional cycles for each write in `ValidWrites`; 0 for writes beyond the end.
         pub cycle_tunables: Vec<i64> = "CycleTunables" else Vec::new(),
-        /// Whether the processor lacks the instructions.
+        /// Whether the processor does not support instructions with the read.
         pub unsupported: bool = "Unsupported" else false,
-        /// The model that this is for.
+        /// Machine model.
         pub sched_model: Option<Record<'s>> = "SchedModel" else None,
     }
 
-    /// How late a read is that is declared for all models.
+    /// The delay for a read that all models share.
     pub struct ReadAdvanceRecord<'s>("ReadAdvance"): ProcReadAdvanceRecord {
         /// The read.
         pub read_type: RecordId = "ReadType",
-        /// The model that this is for, which a `ReadAdvance` has to say.
+        /// Machine model; a `ReadAdvance` must set it.
         pub required_sched_model: Record<'s> = "SchedModel",
     }
 
-    /// A resource, or a kind of resource that models have different units of.
+    /// A resource, or a resource kind for which each model defines its own units.
     pub struct ProcResourceKindRecord<'s>("ProcResourceKind") {
-        /// How many micro-operations can wait for the resource; -1 for those of the whole processor.
+        /// Number of micro-operations that can wait for the resource; -1 for the processor-wide buffer.
         pub buffer_size: i64 = "BufferSize" else -1,
-        /// The model that has the resource; only models whose writes take it where it is `?`.
+        /// Machine model; if `?`, the resource belongs to each model whose writes use it.
         pub sched_model: Option<Record<'s>> = "SchedModel" else None,
-        /// The model that has the resource, where it stands for a kind.
+        /// Machine model, for resources that define the units for a kind.
         pub required_sched_model: Record<'s> = "SchedModel",
     }
 
-    /// Equal units of a processor.
+    /// Interchangeable units in a processor.
     pub struct ProcResourceUnitsRecord<'s>("ProcResourceUnits"): ProcResourceKindRecord {
-        /// The kind of resource that they are; themselves unless there are models with others.
+        /// Resource kind; the record itself if it does not define the units for another kind.
         pub kind: RecordId = "Kind",
-        /// How many units there are.
+        /// Number of units.
         pub num_units: i64 = "NumUnits",
-        /// The resource that they are a part of.
+        /// The resource that contains these units.
         pub containing: Option<Record<'s>> = "Super",
     }
 
-    /// Resources of which an instruction takes any one.
+    /// A resource group. An instruction uses any one member.
     pub struct ProcResGroupRecord<'s>("ProcResGroup"): ProcResourceKindRecord {
-        /// The resources.
+        /// The members.
         pub resources: Vec<Record<'s>> = "Resources",
     }
 
-    /// Registers that others are renamed to.
+    /// A physical register file for register renaming.
     pub struct RegisterFileRecord<'s>("RegisterFile") {
-        /// How many registers there are.
+        /// Number of physical registers.
         pub num_phys_regs: i64 = "NumPhysRegs",
-        /// The classes of registers that are renamed; all of them where the list is empty.
+        /// Register classes that are renamed; empty for all classes.
         pub reg_classes: Vec<RecordId> = "RegClasses",
-        /// How many registers of the file each register of a class takes.
+        /// Number of physical registers that each register uses, by register class.
         pub reg_costs: Vec<i64> = "RegCosts",
-        /// Whether moves between registers of a class can be eliminated: bits.
+        /// Whether moves can be eliminated, as a bit for each register class.
         pub allow_move_elimination: &'s [ValueId] = "AllowMoveElimination" else &[],
-        /// How many moves can be eliminated in a cycle; 0 for any number.
+        /// Maximal number of moves eliminated per cycle; 0 for any number.
         pub max_moves_eliminated_per_cycle: i64 = "MaxMovesEliminatedPerCycle" else 0,
-        /// Whether only moves of zero can be eliminated.
+        /// Whether only zero moves can be eliminated.
         pub allow_zero_move_elimination_only: bool = "AllowZeroMoveEliminationOnly" else false,
-        /// The model that this is for.
+        /// Machine model.
         pub sched_model: Record<'s> = "SchedModel",
     }
 
     /// The unit that retires instructions.
     pub struct RetireControlUnitRecord<'s>("RetireControlUnit") {
-        /// How many instructions wait to be retired at most.
+        /// Number of instructions that can wait in the reorder buffer.
         pub reorder_buffer_size: i64 = "ReorderBufferSize",
-        /// How many instructions retire in a cycle.
+        /// Maximal number of instructions retired per cycle.
         pub max_retire_per_cycle: i64 = "MaxRetirePerCycle",
-        /// The model that this is for.
+        /// Machine model.
         pub sched_model: Record<'s> = "SchedModel",
     }
 
-    /// A queue of memory operations: a `LoadQueue` or a `StoreQueue`.
+    /// A memory operation queue: a `LoadQueue` or a `StoreQueue`.
     pub struct MemoryQueueRecord<'s>("MemoryQueue") {
-        /// The resource that describes the queue.
+        /// Resource that describes the queue.
         pub queue_descriptor: RecordId = "QueueDescriptor",
-        /// The model that this is for.
+        /// Machine model.
         pub sched_model: Record<'s> = "SchedModel",
     }
 
-    /// C++ at the start of the functions that ask the predicates of variants.
+    /// C++ code at the start of the functions that evaluate variant predicates.
     pub struct PredicatePrologRecord<'s>("PredicateProlog") {
-        /// The code.
+        /// C++ code.
         pub code: &'s str = "Code",
     }
 
     /// A condition on an instruction, in C++.
     pub struct SchedPredicateRecord<'s>("SchedPredicate") {
-        /// The expression.
+        /// C++ expression.
         pub predicate: &'s str = "Predicate",
     }
 
-    /// A condition on the subtarget: a feature (LLVM 22 and later).
+    /// A condition on a subtarget feature (LLVM 22 and later).
     pub struct FeatureSchedPredicateRecord<'s>("FeatureSchedPredicate") {
         /// The feature.
         pub feature: Record<'s> = "Feature",
     }
 
-    /// A condition that consists of others (LLVM 22 and later). A subclass says how they are joined.
+    /// A combination of other conditions (LLVM 22 and later). The subclass defines the operator.
     pub struct SchedPredicateCombinerRecord<'s>("SchedPredicateCombiner") {
-        /// The others, at least one.
+        /// The conditions, at least one.
         pub predicates: Vec<Record<'s>> = "Predicates",
     }
 
     /// A condition on an instruction, as a tree.
     pub struct McSchedPredicateRecord<'s>("MCSchedPredicate") {
-        /// The condition, of class `MCInstPredicate`.
+        /// Condition, an `MCInstPredicate`.
         pub pred: Record<'s> = "Pred",
     }
 }

@@ -1,4 +1,4 @@
-//! Nodes and patterns of the selection DAG: the classes of `TargetSelectionDAG.td`.
+//! Selection DAG nodes and patterns: the classes in `TargetSelectionDAG.td`.
 
 use tablewright_records::{Bits, Dag, Record, RecordId, ValueId, record_views};
 use tablewright_syntax::symbol::Symbol;
@@ -6,76 +6,75 @@ use tablewright_syntax::symbol::Symbol;
 use super::instruction::InstructionRecord;
 
 record_views! {
-    /// A node of the selection DAG.
+    /// A selection DAG node.
     pub struct SdNodeRecord<'s>("SDNode") {
-        /// The C++ enumerator.
+        /// C++ enumerator.
         pub opcode: Symbol = "Opcode",
-        /// What else holds for it: records of class `SDNodeProperty`. Intrinsics have the field, too.
+        /// Node properties, `SDNodeProperty` records. Intrinsics have the field, too.
         pub properties: Vec<Record<'s>> = "Properties",
-        /// The C++ class.
+        /// C++ class.
         pub sd_class: Symbol = "SDClass",
-        /// Whether it minds the floating-point environment.
+        /// Whether the node depends on the floating-point environment.
         pub is_strict_fp: bool = "IsStrictFP" else false,
-        /// Bits that mean what the target decides.
+        /// Flag bits with target-specific meaning.
         pub ts_flags: Option<Bits<'s>> = "TSFlags" else None,
-        /// How many results and operands it has, and the types that they can have.
+        /// Result count, operand count and type constraints.
         pub type_profile: SdTypeProfileRecord<'s> = "TypeProfile",
     }
 
-    /// How many results and operands nodes have, and the types that they can have.
+    /// The result count, operand count and type constraints for nodes.
     pub struct SdTypeProfileRecord<'s>("SDTypeProfile") {
-        /// How many results.
+        /// Number of results.
         pub num_results: i64 = "NumResults",
-        /// How many operands; -1 for any number.
+        /// Number of operands; -1 for any number.
         pub num_operands: i64 = "NumOperands",
-        /// What is demanded of the types.
+        /// Type constraints.
         pub constraints: Vec<SdTypeConstraintRecord<'s>> = "Constraints",
     }
 
-    /// A demand on the type of an operand. Which one, and hence which other fields there are, the class says
-    /// that inherits from this one.
+    /// A type constraint on an operand. The subclass determines the constraint kind and its other fields.
     pub struct SdTypeConstraintRecord<'s>("SDTypeConstraint") {
-        /// The operand; results are counted first.
+        /// Operand index; results are counted first.
         pub operand_num: i64 = "OperandNum",
-        /// The type that it has, or its elements have.
+        /// The required type, for the operand or for its elements.
         pub vt: Record<'s> = "VT",
-        /// The operand that it is compared with.
+        /// Index of the operand that it is compared with.
         pub other_operand_num: i64 = "OtherOperandNum",
-        /// The operand that it is smaller than.
+        /// Index of the operand that must be larger.
         pub big_operand_num: i64 = "BigOperandNum",
-        /// The vector that it is an element or a part of.
+        /// Index of the vector operand that contains it as an element or subvector.
         pub other_op_num: i64 = "OtherOpNum",
     }
 
-    /// A named pattern with parameters. Releases up to LLVM 7 have `PatFrag` only.
+    /// A named pattern with parameters. Releases up to LLVM 7 have only `PatFrag`.
     pub struct PatFragsRecord<'s>("PatFrags") {
-        /// The parameters.
+        /// Parameters.
         pub operands: Dag<'s> = "Operands",
-        /// The patterns that it stands for.
+        /// Alternative patterns.
         pub fragments: &'s [ValueId] = "Fragments",
-        /// The only pattern that it stands for, in releases up to LLVM 7.
+        /// The only pattern, in releases up to LLVM 7.
         pub fragment: ValueId = "Fragment" else ValueId::UNSET,
-        /// The function that changes the value before it is used in the result.
+        /// Function that transforms the value before the result uses it.
         pub operand_transform: Record<'s> = "OperandTransform",
-        /// C++ code of a condition; none where it is empty.
+        /// C++ code for a condition; absent if empty.
         pub predicate_code: Option<&'s str> = "PredicateCode",
-        /// C++ code of a condition on a constant; none where it is empty.
+        /// C++ code for a condition on a constant; absent if empty.
         pub immediate_code: Option<&'s str> = "ImmediateCode",
-        /// Whether the code of the condition looks at the arguments.
+        /// Whether the condition code uses the arguments.
         pub predicate_code_uses_operands: Option<bool> = "PredicateCodeUsesOperands" else None,
-        /// C++ code of the condition for GlobalISel.
+        /// C++ code for the GlobalISel condition.
         pub gisel_predicate_code: Option<&'s str> = "GISelPredicateCode",
-        /// C++ code of the condition for GlobalISel on a leaf, a field of `PatLeaf` since LLVM 20.
+        /// C++ code for the GlobalISel condition on a leaf; a `PatLeaf` field since LLVM 20.
         pub gisel_leaf_predicate_code: Option<&'s str> = "GISelLeafPredicateCode" else None,
-        /// Whether the code of a condition on a constant gets it as `APInt`.
+        /// Whether the condition code receives the constant as `APInt`.
         pub is_ap_int: bool = "IsAPInt" else false,
-        /// Whether the code of a condition on a constant gets it as `APFloat`.
+        /// Whether the condition code receives the constant as `APFloat`.
         pub is_ap_float: Option<bool> = "IsAPFloat" else None,
-        /// The type in memory.
+        /// Type in memory.
         pub memory_vt: Option<RecordId> = "MemoryVT" else None,
-        /// The type in memory of an element.
+        /// Element type in memory.
         pub scalar_memory_vt: Option<RecordId> = "ScalarMemoryVT" else None,
-        /// The least alignment; `?` if any will do.
+        /// Minimal alignment; `?` for any alignment.
         pub min_alignment: Option<i64> = "MinAlignment" else None,
         /// Whether the node loads.
         pub is_load: Option<bool> = "IsLoad" else None,
@@ -83,17 +82,17 @@ record_views! {
         pub is_store: Option<bool> = "IsStore" else None,
         /// Whether the node is an atomic operation.
         pub is_atomic: Option<bool> = "IsAtomic" else None,
-        /// Whether the address is not changed.
+        /// Whether the address is not updated.
         pub is_unindexed: Option<bool> = "IsUnindexed" else None,
-        /// Whether the value is not extended.
+        /// Whether the loaded value is not extended.
         pub is_non_ext_load: Option<bool> = "IsNonExtLoad" else None,
-        /// Whether the value is extended somehow.
+        /// Whether the loaded value is extended with unspecified bits.
         pub is_any_ext_load: Option<bool> = "IsAnyExtLoad" else None,
-        /// Whether the value is sign-extended.
+        /// Whether the loaded value is sign-extended.
         pub is_sign_ext_load: Option<bool> = "IsSignExtLoad" else None,
-        /// Whether the value is zero-extended.
+        /// Whether the loaded value is zero-extended.
         pub is_zero_ext_load: Option<bool> = "IsZeroExtLoad" else None,
-        /// Whether the value is truncated.
+        /// Whether the stored value is truncated.
         pub is_trunc_store: Option<bool> = "IsTruncStore" else None,
         /// Whether the ordering is `Monotonic`.
         pub is_monotonic: Option<bool> = "IsAtomicOrderingMonotonic" else None,
@@ -105,77 +104,78 @@ record_views! {
         pub is_acquire_release: Option<bool> = "IsAtomicOrderingAcquireRelease" else None,
         /// Whether the ordering is `SequentiallyConsistent`.
         pub is_sequentially_consistent: Option<bool> = "IsAtomicOrderingSequentiallyConsistent" else None,
-        /// Whether the ordering is at least as strong as `Acquire`, or is weaker.
+        /// Whether the ordering is at least as strong as `Acquire` (true) or weaker (false).
         pub is_acquire_or_stronger: Option<bool> = "IsAtomicOrderingAcquireOrStronger" else None,
-        /// Whether the ordering is at least as strong as `Release`, or is weaker.
+        /// Whether the ordering is at least as strong as `Release` (true) or weaker (false).
         pub is_release_or_stronger: Option<bool> = "IsAtomicOrderingReleaseOrStronger" else None,
-        /// Whether the first result is not used.
+        /// Whether the first result is unused.
         pub has_no_use: Option<bool> = "HasNoUse" else None,
-        /// Whether the first result is used once.
+        /// Whether the first result has exactly one use.
         pub has_one_use: Option<bool> = "HasOneUse" else None,
-        /// The address spaces that are accessed.
+        /// Permitted address spaces.
         pub address_spaces: &'s [ValueId] = "AddressSpaces",
-        /// `address_spaces`, to tell whether it says anything.
+        /// Value id for `address_spaces`, to check whether it is set.
         pub address_spaces_value: ValueId = "AddressSpaces" else ValueId::UNSET,
     }
 
-    /// A C++ function that changes a matched value.
+    /// A C++ function that transforms a matched value.
     pub struct SdNodeXFormRecord<'s>("SDNodeXForm") {
-        /// The node of the selection DAG that the function takes.
+        /// Selection DAG node that the function receives.
         pub opcode: RecordId = "Opcode",
-        /// The body of the function; empty for the one that changes nothing.
+        /// Function body; empty for the identity transformation.
         pub xform_function: Symbol = "XFormFunction",
     }
 
     /// A pattern that a C++ function matches.
     pub struct ComplexPatternRecord<'s>("ComplexPattern") {
-        /// The type of the value that it matches.
+        /// Type of the matched value.
         pub ty: Record<'s> = "Ty",
-        /// How many operands the function finds.
+        /// Number of operands that the function returns.
         pub num_operands: i64 = "NumOperands",
-        /// The function.
+        /// C++ function.
         pub select_func: Symbol = "SelectFunc",
-        /// The nodes that it can match; needed at the root of a pattern.
+        /// Nodes that the function can match; required at a pattern root.
         pub root_nodes: Vec<Record<'s>> = "RootNodes",
-        /// How much it adds to the complexity of a pattern; -1 for three times the operands.
+        /// Complexity added to a pattern; -1 for three times the operand count.
         pub complexity: i64 = "Complexity" else -1,
-        /// Whether the function takes the root of what is matched. Up to release 19 a property says so.
+        /// Whether the function receives the root of the match. Up to release 19 this is a property.
         pub wants_root: bool = "WantsRoot" else false,
-        /// Whether the function takes the parent of the node. Up to release 19 a property says so.
+        /// Whether the function receives the node's parent. Up to release 19 this is a property.
         pub wants_parent: bool = "WantsParent" else false,
     }
 
-    /// A pattern and what it becomes. Instructions with a pattern of their own have the last fields, too.
+    /// A pattern and its replacement. Instructions with patterns have the last fields, too.
     pub struct PatternRecord<'s>("Pattern") {
-        /// What is matched.
+        /// The matched pattern.
         pub pattern_to_match: ValueId = "PatternToMatch",
-        /// What is matched, as it has to be.
+        /// The matched pattern, as a dag.
         pub dag_to_match: Dag<'s> = "PatternToMatch",
-        /// What is created.
+        /// The created instructions.
         pub result_instrs: &'s [ValueId] = "ResultInstrs",
-        /// The predicates that have to hold.
+        /// Required predicates.
         pub predicates: ValueId = "Predicates",
-        /// Whether it is a pattern of its own, and not that of an instruction: `?` or `[]` if it makes nothing.
+        /// Value id for `ResultInstrs`. The field exists only in a separate pattern, not in an instruction; `?`
+        /// or `[]` if the pattern creates nothing.
         pub result_instrs_value: ValueId = "ResultInstrs" else ValueId::UNSET,
-        /// The elements of `predicates`.
+        /// Elements in `predicates`.
         pub predicate_list: &'s [ValueId] = "Predicates",
-        /// How much is added to the complexity.
+        /// Complexity added to the computed complexity.
         pub added_complexity: i64 = "AddedComplexity",
-        /// Whether GlobalISel ignores it.
+        /// Whether GlobalISel ignores the pattern.
         pub gisel_should_ignore: bool = "GISelShouldIgnore" else false,
     }
 
-    /// What an instruction does, for `--gen-semantics`; instructions have the field, too.
+    /// Instruction semantics, for `--gen-semantics`. Instructions have the field `Pattern`, too.
     pub struct SemanticsRecord<'s>("Semantics") {
         /// The instruction.
         pub inst: InstructionRecord<'s> = "Inst",
-        /// What it does.
+        /// The semantics, as patterns.
         pub pattern: ValueId = "Pattern",
     }
 
-    /// An operand that has values by default.
+    /// An operand with default values.
     pub struct OperandWithDefaultOpsRecord<'s>("OperandWithDefaultOps") {
-        /// The values.
+        /// Default values.
         pub default_ops: Dag<'s> = "DefaultOps",
     }
 }

@@ -1,51 +1,51 @@
-//! Predicates on subtargets, and hardware modes (`Target.td`).
+//! Subtarget predicates and hardware modes (`Target.td`).
 
 use tablewright_records::{Dag, Record, Value, record_views};
 use tablewright_syntax::symbol::Symbol;
 
 record_views! {
-    /// A condition under which instructions and patterns can be used.
+    /// A condition for the use of instructions and patterns.
     pub struct PredicateRecord<'s>("Predicate") {
-        /// The condition for the code generator, in C++; empty if it always holds.
+        /// C++ condition for the code generator; empty if always true.
         pub cond_string: Symbol = "CondString",
-        /// Whether the condition may change from function to function.
+        /// Whether the condition can differ between functions.
         pub recompute_per_function: bool = "RecomputePerFunction",
-        /// What messages of the assembler call it.
+        /// Name in assembler messages.
         pub predicate_name: &'s str = "PredicateName" else "",
-        /// Whether it is a condition for the assembler, too.
+        /// Whether the condition also applies to the assembler.
         pub assembler_matcher_predicate: bool = "AssemblerMatcherPredicate",
-        /// The condition for the assembler: a dag of features.
+        /// Condition for the assembler, as a feature dag.
         pub assembler_cond_dag: Dag<'s> = "AssemblerCondDag",
-        /// The condition for the assembler in LLVM 10 and before: a list of features.
+        /// Condition for the assembler, as a feature list (LLVM 10 and before).
         pub assembler_cond_string: Option<&'s str> = "AssemblerCondString",
     }
 
-    /// A mode of the hardware, by which types, sizes and encodings differ.
+    /// A hardware mode. Types, sizes and encodings can depend on it.
     pub struct HwModeRecord<'s>("HwMode") {
-        /// The features that a processor in this mode has and has not: `+a,-b`; LLVM 22 dropped the field.
+        /// Enabled and disabled features in this mode, for example `+a,-b`; LLVM 22 dropped the field.
         pub features: &'s str = "Features" else "",
-        /// What holds in the mode. Older releases tell modes apart by their features alone.
+        /// Conditions for the mode. Older releases determine the mode only from features.
         pub predicates: Vec<PredicateRecord<'s>> = "Predicates" else Vec::new(),
     }
 
-    /// C++ that precedes the predicates of modes where they are asked (LLVM 22 and later).
+    /// C++ code that precedes the evaluation of mode predicates (LLVM 22 and later).
     pub struct HwModePredicatePrologRecord<'s>("HwModePredicateProlog") {
-        /// The code: it declares the variables that the predicates mention.
+        /// C++ code, which declares the variables in the predicates.
         pub code: &'s str = "Code",
     }
 
-    /// A choice by mode.
+    /// A selection by hardware mode.
     pub struct HwModeSelectRecord<'s>("HwModeSelect") {
         /// The modes.
         pub modes: Vec<HwModeRecord<'s>> = "Modes",
-        /// What is chosen in each of the modes.
+        /// The selected record for each mode.
         pub objects: Vec<Record<'s>> = "Objects",
     }
 }
 
 impl PredicateRecord<'_> {
-    /// Whether it has a condition for the assembler: predicates for the code generator alone have none, and
-    /// neither have records of other classes.
+    /// Whether the record has an assembler condition. Code generator predicates do not have an
+    /// assembler condition, nor do records from other classes.
     pub fn has_assembler_condition(self) -> bool {
         let has_condition = match self.field("AssemblerCondDag") {
             Some(field) => matches!(self.store().value(field.value), Value::Dag(_)),
@@ -54,7 +54,7 @@ impl PredicateRecord<'_> {
         self.has_field("AssemblerMatcherPredicate") && has_condition
     }
 
-    /// Whether the release has dags of features.
+    /// Whether the release describes assembler conditions as dags.
     pub fn has_assembler_cond_dag(self) -> bool {
         self.has_field("AssemblerCondDag")
     }

@@ -1,32 +1,32 @@
-//! Features of a subtarget: the class `SubtargetFeature` (`Target.td`).
+//! Subtarget features: the class `SubtargetFeature` (`Target.td`).
 
 use tablewright_records::{FieldError, Record, record_views};
 
 record_views! {
-    /// A feature that a processor has or lacks.
+    /// A feature that a processor may support.
     pub struct SubtargetFeatureRecord<'s>("SubtargetFeature") {
-        /// The name by which it is chosen, as in `-mattr`.
+        /// Feature name for `-mattr`.
         pub feature_name: &'s str = "Name",
-        /// The field of the subtarget that it sets.
+        /// Subtarget member that the feature sets.
         pub field_name: &'s str = "FieldName",
-        /// The field of the subtarget that it sets, in releases without `FieldName`.
+        /// Subtarget member that the feature sets, in releases without `FieldName`.
         pub attribute: &'s str = "Attribute",
-        /// The value that the field gets: C++.
+        /// C++ value for the member.
         pub field_value: &'s str = "Value",
-        /// What it means, for the help of tools.
+        /// Description for tool help.
         pub desc: &'s str = "Desc",
-        /// Which difference of the feature between caller and callee allows inlining.
+        /// Rule for inlining if caller and callee differ in the feature.
         pub inline_behavior: Option<Record<'s>> = "InlineBehavior" else None,
-        /// The features that it brings with it.
+        /// Features that the feature implies.
         pub implies: Vec<SubtargetFeatureRecord<'s>> = "Implies",
     }
 }
 
 impl<'s> SubtargetFeatureRecord<'s> {
-    /// The member of the subtarget that the feature sets, whatever the release calls the field.
+    /// Returns the subtarget member that the feature sets, from either field name.
     ///
     /// # Errors
-    /// Where the field holds no string.
+    /// If the field is not a string.
     pub fn member(self) -> Result<&'s str, FieldError> {
         if self.has_field("FieldName") { self.field_name() } else { self.attribute() }
     }

@@ -1,53 +1,56 @@
-//! Types of values: the class `ValueType` (`ValueTypes.td`).
+//! Value types: the class `ValueType` (`ValueTypes.td`).
 
 use tablewright_records::record_views;
 use tablewright_syntax::symbol::Symbol;
 
 record_views! {
-    /// A type of values.
+    /// A value type.
     pub struct ValueTypeRecord<'s>("ValueType") {
-        /// The name of the enumerator of `MVT`.
+        /// Enumerator name in `MVT`.
         pub llvm_name: &'s str = "LLVMName",
-        /// `llvm_name`, to look it up.
+        /// `llvm_name` as a symbol, for lookups.
         pub llvm_name_symbol: Symbol = "LLVMName",
-        /// The number of the enumerator. Since release 22 the numbers are counted instead.
+        /// Enumerator number. Since release 22 the records are counted instead.
         pub value: i64 = "Value",
-        /// How many bits a value has.
+        /// Value size in bits.
         pub size: i64 = "Size",
-        /// Whether it stands for several types. Up to release 15 only the name says what a type is.
+        /// Whether the type is a placeholder for several types. Up to release 15 only the name determines the
+        /// type properties.
         pub is_overloaded: Option<bool> = "isOverloaded" else None,
-        /// Whether it holds integers.
+        /// Whether the type is an integer type or an integer vector.
         pub is_integer: Option<bool> = "isInteger" else None,
-        /// Whether it holds floating-point numbers. Release 18 sets it only where it does.
+        /// Whether the type is a floating-point type or a floating-point vector. Release 18 sets the field only
+        /// if this holds.
         pub is_fp: Option<bool> = "isFP" else None,
-        /// Whether it is a vector; not in releases where only the name says so.
+        /// Whether the type is a vector. `None` in releases in which only the name determines the type
+        /// properties.
         pub is_vector: Option<bool> = "isVector" else None,
-        /// Whether a vector has a multiple of `element_count` elements.
+        /// Whether a vector has a runtime multiple of `element_count` elements.
         pub is_scalable: Option<bool> = "isScalable" else None,
-        /// How many elements a vector has, at least.
+        /// Number of vector elements; the minimum for a scalable vector.
         pub element_count: Option<i64> = "nElem" else None,
-        /// The type of a vector's elements.
+        /// Element type in a vector.
         pub element_type: ValueTypeRecord<'s> = "ElementType",
-        /// How many vectors a tuple of RISC-V is made of; zero for other types.
+        /// Number of vectors in a RISC-V vector tuple; 0 for other types.
         pub field_count: i64 = "NF" else 0,
-        /// Whether it is a tuple of vectors of RISC-V.
+        /// Whether the type is a RISC-V vector tuple.
         pub is_riscv_vec_tuple: Option<bool> = "isRISCVVecTuple" else None,
-        /// Whether it is among the types that values have in the selection DAG.
+        /// Whether selection DAG values can have the type.
         pub is_normal_value_type: bool = "isNormalValueType" else true,
-        /// Whether it is a capability of CHERI.
+        /// Whether the type is a CHERI capability.
         pub is_cheri_capability: Option<bool> = "isCheriCapability" else None,
     }
 
-    /// A pointer, whose type is that of the integer that it is made of.
+    /// A pointer. Its type is the integer type with the pointer's size.
     pub struct PtrValueTypeRecord<'s>("PtrValueType"): ValueTypeRecord {
-        /// The number of the address space that it points into.
+        /// Address space number.
         pub addr_space: i64 = "AddrSpace",
     }
 }
 
 impl<'s> ValueTypeRecord<'s> {
-    /// The name of the enumerator of `MVT`. Releases up to 18 have no field for it: they name their records
-    /// as the types are, but for a few.
+    /// Returns the enumerator name in `MVT`. Releases up to 18 do not have a field for the name.
+    /// Their record names are the type names, with a few exceptions.
     pub fn enumerator_name(self) -> &'s str {
         self.llvm_name().unwrap_or_else(|_| match self.name() {
             "OtherVT" => "Other",

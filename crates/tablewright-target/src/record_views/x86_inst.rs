@@ -1,10 +1,10 @@
-//! Instructions of X86: the class `X86Inst` (`X86InstrFormats.td`).
+//! X86 instructions: the class `X86Inst` (`X86InstrFormats.td`).
 
 use tablewright_records::record_view::{FieldType, FieldValue};
 use tablewright_records::{FieldError, Record, RecordId, record_views};
 use tablewright_syntax::diagnostic::Code;
 
-/// The number in a field of up to eight bits.
+/// A field value up to eight bits wide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SmallNumber(pub u8);
 
@@ -17,86 +17,86 @@ impl<'s> FieldValue<'s> for SmallNumber {
 }
 
 record_views! {
-    /// An instruction of X86.
+    /// An X86 instruction.
     pub struct X86InstRecord<'s>("X86Inst") {
-        /// The prefix that is part of the opcode: the number of a record of class `Prefix`.
+        /// Opcode prefix: a number from class `Prefix`.
         pub op_prefix: SmallNumber = "OpPrefixBits",
-        /// The table of the opcode: the number of a record of class `Map`.
+        /// Opcode map: a number from class `Map`.
         pub op_map: SmallNumber = "OpMapBits",
-        /// The opcode, or the first one.
+        /// Opcode byte; the first opcode in an opcode range.
         pub opcode: SmallNumber = "Opcode",
-        /// Where operands are: the number of a record of class `Format`.
+        /// Operand layout: a number from class `Format`.
         pub form: SmallNumber = "FormBits",
-        /// How prefixes are encoded: the number of a record of class `Encoding`.
+        /// Prefix encoding: a number from class `Encoding`.
         pub op_enc: SmallNumber = "OpEncBits",
-        /// The size of operands: the number of a record of class `OperandSize`.
+        /// Operand size: a number from class `OperandSize`.
         pub op_size: SmallNumber = "OpSizeBits",
-        /// The size of addresses: the number of a record of class `AddressSize`.
+        /// Address size: a number from class `AddressSize`.
         pub ad_size: SmallNumber = "AdSizeBits",
-        /// The unit of displacements; zero for bytes.
+        /// Displacement unit in bytes; zero for unscaled displacements.
         pub cd8_scale: SmallNumber = "CD8_Scale",
-        /// The prefix that it always has: the number of a record of class `ExplicitOpPrefix`. Releases before REX2
-        /// lack it.
+        /// Mandatory prefix: a number from class `ExplicitOpPrefix`. Releases before REX2 do not have the
+        /// field.
         pub explicit_op_prefix: SmallNumber = "explicitOpPrefixBits" else SmallNumber(0),
-        /// Whether the disassembler has the instruction though only code generation uses it.
+        /// Whether the disassembler supports the instruction despite `isCodeGenOnly`.
         pub force_disassemble: bool = "ForceDisassemble",
-        /// Whether it has the bit W.
+        /// Whether the W bit is set.
         pub has_rex_w: bool = "hasREX_W",
-        /// Whether it has the bit W of VEX and EVEX, which LLVM 16 and before distinguish from that of REX.
+        /// Whether the W bit in VEX and EVEX is set; LLVM 16 and before distinguish it from the REX W bit.
         pub has_vex_w: bool = "HasVEX_W" else false,
-        /// Whether it ignores the bit W. LLVM 16 and before have `IgnoresVEX_W`.
+        /// Whether the W bit is ignored. LLVM 16 and before have `IgnoresVEX_W`.
         pub ignores_w: bool = "IgnoresW",
-        /// As `ignores_w`, in LLVM 16 and before.
+        /// Same as `ignores_w`, in LLVM 16 and before.
         pub ignores_vex_w: bool = "IgnoresVEX_W",
-        /// Whether the field vvvv holds a register.
+        /// Whether the vvvv field holds a register.
         pub has_vex_4v: bool = "hasVEX_4V",
-        /// Whether it ignores the bit L.
+        /// Whether the L bit is ignored.
         pub ignores_vex_l: bool = "ignoresVEX_L",
-        /// The bit L' of EVEX: vectors of 512 bits.
+        /// Whether the EVEX L' bit is set, for 512-bit vectors.
         pub has_evex_l2: bool = "hasEVEX_L2",
-        /// Whether it has a mask.
+        /// Whether the instruction has a mask.
         pub has_evex_k: bool = "hasEVEX_K",
-        /// Whether masked elements become zero.
+        /// Whether masked elements are set to zero.
         pub has_evex_z: bool = "hasEVEX_Z",
-        /// The bit B of EVEX.
+        /// Whether the EVEX B bit is set.
         pub has_evex_b: bool = "hasEVEX_B",
-        /// The bit NF of EVEX: flags stay as they are.
+        /// Whether the EVEX NF bit is set, which leaves flags unchanged.
         pub has_evex_nf: bool = "hasEVEX_NF" else false,
-        /// The bit U of EVEX: vectors of 256 bits beside a way to round.
+        /// Whether the EVEX U bit is set, for 256-bit vectors with a rounding mode.
         pub has_evex_u: bool = "hasEVEX_U" else false,
-        /// The bit L of VEX: vectors of 256 bits.
+        /// Whether the VEX L bit is set, for 256-bit vectors.
         pub has_vex_l: bool = "hasVEX_L",
-        /// Whether it has the prefix LOCK.
+        /// Whether the instruction has a LOCK prefix.
         pub has_lock_prefix: bool = "hasLockPrefix" else false,
-        /// Whether it has the prefix REP.
+        /// Whether the instruction has a REP prefix.
         pub has_rep_prefix: bool = "hasREPPrefix" else false,
-        /// Whether it has the prefix NOTRACK.
+        /// Whether the instruction has a NOTRACK prefix.
         pub has_no_track_prefix: bool = "hasNoTrackPrefix",
-        /// Whether it states how results are rounded.
+        /// Whether the instruction has a static rounding mode.
         pub has_evex_rc: bool = "hasEVEX_RC",
-        /// How many bytes its vectors have.
+        /// Vector size in bytes.
         pub vect_size: SmallNumber = "VectSize",
-        /// Whether it copies a register.
+        /// Whether the instruction is a register-to-register move.
         pub is_move_reg: bool = "isMoveReg",
-        /// The instruction with VEX that it becomes, in LLVM 18 and before.
+        /// Replacement VEX instruction, in LLVM 18 and before.
         pub evex2vex_override: Option<&'s str> = "EVEX2VEXOverride",
-        /// Whether the instruction with VEX is there under a condition, in LLVM 18 and before.
+        /// Whether the VEX instruction has an additional condition, in LLVM 18 and before.
         pub check_vex_predicate: bool = "checkVEXPredicate" else false,
-        /// Whether it becomes no instruction with VEX, in LLVM 18 and before.
+        /// Whether conversion to a VEX instruction is disabled, in LLVM 18 and before.
         pub not_evex2vex_convertible: bool = "notEVEX2VEXConvertible" else false,
-        /// Whether W may be lost with EVEX, in LLVM 18 and before.
+        /// Whether W is 1 with EVEX and 0 with VEX, in LLVM 18 and before.
         pub evex_w1_vex_w0: bool = "EVEX_W1_VEX_W0" else false,
     }
 
-    /// An operand that is no register, as instructions are compared by it.
+    /// An operand other than a plain register, for instruction comparison.
     pub struct X86OperandRecord<'s>("Operand") {
-        /// The type of its value.
+        /// Value type.
         pub ty: RecordId = "Type",
     }
 
-    /// An operand in memory.
+    /// A memory operand.
     pub struct X86MemOperandRecord<'s>("X86MemOperand") {
-        /// How many bits it has; zero if that is open.
+        /// Size in bits; zero if unknown.
         pub size: i64 = "Size",
     }
 }
@@ -108,10 +108,10 @@ impl X86InstRecord<'_> {
     }
 }
 
-/// The number in a field of up to eight bits.
+/// Reads a field up to eight bits wide as a number.
 ///
 /// # Errors
-/// Where a bit has no value, or there are more than eight.
+/// If a bit is unset, or if the value needs more than eight bits.
 pub fn number(record: Record<'_>, field: &str) -> Result<u8, FieldError> {
     let bits = record.bits(field)?;
     match bits.to_int().map(u8::try_from) {
