@@ -83,7 +83,7 @@ pub fn backends() -> &'static [&'static Backend] {
         &docs::typedef_doc::BACKEND,
         &enums::enum_decls::BACKEND,
         &enums::enum_defs::BACKEND,
-        &enums::enum_doc::BACKEND,
+        &docs::enum_doc::BACKEND,
         &enums::python_enum_bindings::BACKEND,
         &interfaces::attr_interface::DECLS_BACKEND,
         &interfaces::attr_interface::DEFS_BACKEND,

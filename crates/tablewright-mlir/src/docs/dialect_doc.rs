@@ -7,8 +7,7 @@ use tablewright_text::{TextSink, append};
 
 use super::section::{self, OperationSection, sections};
 use super::selection::DialectOperations;
-use super::{PageStyle, attr_or_type, write_source_link};
-use crate::enums::enum_doc;
+use super::{PageStyle, attr_or_type, enum_doc, write_source_link};
 use crate::model::{AttrOrType, AttrOrTypeDef, Dialect, DialectConstraint, DialectContents, Enum};
 use crate::support::markdown;
 

@@ -1,8 +1,10 @@
-//! Markdown pages about dialects: `--gen-dialect-doc`, `--gen-op-doc`, `--gen-attrdef-doc`, `--gen-typedef-doc`.
+//! Markdown pages about dialects: `--gen-dialect-doc`, `--gen-op-doc`, `--gen-attrdef-doc`, `--gen-typedef-doc`,
+//! `--gen-enum-doc`.
 
 mod attr_or_type;
 pub(crate) mod attrdef_doc;
 pub(crate) mod dialect_doc;
+pub(crate) mod enum_doc;
 pub(crate) mod op_doc;
 mod operation;
 mod section;
@@ -65,7 +67,7 @@ const DIALECT: BackendOption = BackendOption {
 };
 
 /// Checks the description for an enum page: since release 23 it needs a single selected dialect.
-pub(crate) fn check_enum_page(job: &Job<'_>) -> Result<(), Diagnostic> {
+fn check_enum_page(job: &Job<'_>) -> Result<(), Diagnostic> {
     selection::DialectOperations::dialect(job, EnumInfoRecord::CLASS).map(|_| ())
 }
 

@@ -2,7 +2,6 @@
 
 pub(crate) mod enum_decls;
 pub(crate) mod enum_defs;
-pub(crate) mod enum_doc;
 pub(crate) mod python_enum_bindings;
 
 use crate::model::{Enum, EnumCase};

@@ -3,6 +3,7 @@
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_text::{TextSink, append};
 
+use super::check_enum_page;
 use crate::model::Enum;
 use crate::support::markdown;
 
@@ -14,7 +15,7 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    crate::docs::check_enum_page(job)?;
+    check_enum_page(job)?;
     let enums = Enum::all(job.store)?;
     let mut out = job.output();
     out.push_str(markdown::HEADER);
