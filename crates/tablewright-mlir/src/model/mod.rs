@@ -3,6 +3,7 @@
 //! The models are independent of any output. C++ texts from a description (types, calls, predicates) are kept verbatim.
 //! A model is read from finished records; a faulty record or field is an error at its position.
 
+pub(crate) mod accessor_name;
 mod attr_or_type;
 mod availability;
 mod bytecode;

@@ -3,6 +3,8 @@
 use super::markdown::write_reindented;
 use tablewright_text::{CppWriter, Segment, TemplateSyntax, TextSink, line};
 
+pub(crate) use crate::model::accessor_name::{camel_case, getter};
+
 /// A namespace that may be written `a::b`, `::a::b` or not at all.
 pub(crate) fn emit_namespace(
     namespace: &str,
@@ -77,28 +79,6 @@ pub(crate) fn file_label(source: &str) -> String {
         }
     }
     label
-}
-
-/// Returns an accessor's name.
-pub(crate) fn getter(name: &str) -> String {
-    format!("get{}", camel_case(name, true))
-}
-
-/// `snake_case` as `SnakeCase`, or as `snakeCase`. An underscore that no letter follows stays.
-pub(crate) fn camel_case(name: &str, begins_upper: bool) -> String {
-    let mut text = String::with_capacity(name.len());
-    let mut characters = name.chars().peekable();
-    let mut upper = begins_upper;
-    while let Some(character) = characters.next() {
-        let is_break = character == '_' && characters.peek().is_some_and(char::is_ascii_lowercase);
-        if is_break && !text.is_empty() {
-            upper = true;
-            continue;
-        }
-        text.push(if upper { character.to_ascii_uppercase() } else { character });
-        upper = false;
-    }
-    text
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use tablewright_records::{Dag, FieldError, Record};
 use tablewright_syntax::diagnostic::Code;
 
 use super::{Operation, OperationValue, count_variable};
-use crate::support::cpp::getter;
+use crate::model::accessor_name::getter;
 
 /// Functions that every operation has.
 const DEFAULT_ACCESSORS: [&str; 6] =
