@@ -132,6 +132,10 @@ impl Compiler<'_> {
             }
             Value::VarBit { of, .. } | Value::Field { of, .. } => self.find_free(of, left),
             Value::List(list) => list.elements.iter().try_for_each(|&e| self.find_free(e, left)),
+            // An instance whose arguments lost their names stays unresolved: see `resolve/unresolved.rs`.
+            Value::Instance { args, .. } if args.iter().all(|arg| !arg.value.is_open()) => {
+                Err(NotCompiled)
+            }
             Value::Instance { args, .. } => {
                 args.iter().try_for_each(|arg| self.find_free(arg.value, left))
             }
