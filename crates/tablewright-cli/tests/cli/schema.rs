@@ -9,17 +9,17 @@ fn a_class_has_the_fields_that_are_read() {
     let schema = |args: &str| Dir::new().run(&format!("schema {args}"));
     expect![[r#"
         class AsmWriter  (target)
-        A printer of assembly.
+        An assembly printer.
         FIELD               TYPE    DEFAULT  MEANING
-        AsmWriterClassName  string           The name of its class, without that of the target.
-        PassSubtarget       int     0        Whether its methods are passed the subtarget, as a number.
-        Variant             int              The number by which assembly strings are divided.
+        AsmWriterClassName  string           Class name, without the target name.
+        PassSubtarget       int     0        Whether its methods receive the subtarget, as a number.
+        Variant             int              Variant number, the index into `{a|b}` alternatives in assembly strings.
     "#]].assert_eq(&schema("AsmWriter").ok());
     expect![[r#"
         CLASS,READERS,FIELD,TYPE,DEFAULT,RELEASES,MEANING
-        AsmWriter,target,AsmWriterClassName,string,,,"The name of its class, without that of the target."
-        AsmWriter,target,PassSubtarget,int,0,,"Whether its methods are passed the subtarget, as a number."
-        AsmWriter,target,Variant,int,,,The number by which assembly strings are divided.
+        AsmWriter,target,AsmWriterClassName,string,,,"Class name, without the target name."
+        AsmWriter,target,PassSubtarget,int,0,,"Whether its methods receive the subtarget, as a number."
+        AsmWriter,target,Variant,int,,,"Variant number, the index into `{a|b}` alternatives in assembly strings."
     "#]].assert_eq(&schema("AsmWriter --format csv").ok());
     expect![[r#"
         error: backends read no class 'AsmWrite'
@@ -38,9 +38,9 @@ fn an_action_has_the_fields_that_it_reads() {
     let schema = |args: &str| Dir::new().run(&format!("schema {args}"));
     expect![[r#"
         class InstrInfo  (target)
-        What holds of all instructions of a target.
+        Settings for all instructions in a target.
         FIELD                       TYPE  DEFAULT  MEANING
-        guessInstructionProperties  bit            Whether flags that neither a record nor a pattern says are guessed.
+        guessInstructionProperties  bit            Whether flags are guessed if neither the record nor a pattern sets them.
     "#]]
     .assert_eq(&schema("--gen-instr-info InstrInfo").ok());
     assert!(schema("--gen-callngconv").failed().contains("'--gen-callingconv'"));
