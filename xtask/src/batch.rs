@@ -83,7 +83,7 @@ impl Batch<'_> {
         batch.arg("--jobs-file").arg(&list).current_dir(&self.directory);
         self.release.tell(&mut batch);
         let problem = |e| format!("{}: {e}", self.program.display());
-        let cost = Cost::of(&mut batch, true).map_err(problem)?;
+        let cost = Cost::measure(&mut batch, true).map_err(problem)?;
         let mut failed = 0;
         for (job, golden) in self.all {
             if !compare(outputs, job, golden).passes() {
@@ -136,7 +136,7 @@ fn reference(
     for (job, _) in all {
         let mut command = release.command(job.tool)?;
         job.arguments(&mut command, &release.corpus, &scratch.join("output"));
-        let cost = Cost::of(&mut command, false).map_err(|e| format!("{}: {e}", job.id))?;
+        let cost = Cost::measure(&mut command, false).map_err(|e| format!("{}: {e}", job.id))?;
         let cost = cost.ok_or_else(|| format!("{}: the reference fails", job.id))?;
         wall += cost.wall;
         processor += cost.processor;

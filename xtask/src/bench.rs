@@ -124,7 +124,7 @@ fn pairs(
 /// Runs a job; `None` if it fails.
 fn once(mut command: Command, job: &Job, setting: &Setting) -> Result<Option<Cost>, String> {
     job.arguments(&mut command, &setting.release.corpus, &setting.output);
-    Cost::of(&mut command, false).map_err(|e| format!("{}: {e}", job.id))
+    Cost::measure(&mut command, false).map_err(|e| format!("{}: {e}", job.id))
 }
 
 /// A job with its costs.

@@ -32,7 +32,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let Some(release) = ReferenceRelease::chosen(given)? else { return Ok(summary(0, 0)) };
     let program = paths::candidate(given, Profile::Release)?;
     let schema = output(Command::new(&program).args(["dialect", "--schema"]), &release.corpus)?;
-    let schema = Schema::of(&String::from_utf8_lossy(&schema.stdout));
+    let schema = Schema::from_text(&String::from_utf8_lossy(&schema.stdout));
     let jobs = match release.is_mlir() {
         true => release.jobs()?,
         false => ReferenceRelease::jobs_of(LISTED)?,

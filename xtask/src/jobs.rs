@@ -77,7 +77,7 @@ impl Job {
     }
 
     /// Returns the same job for another target's description.
-    pub(crate) fn of_target(&self, name: &str) -> Job {
+    pub(crate) fn for_target(&self, name: &str) -> Job {
         let directory = format!("llvm/lib/Target/{name}");
         Job {
             input: format!("{directory}/{name}.td"),

@@ -116,7 +116,7 @@ pub(crate) fn main(args: &ArgMatches) -> Outcome {
     let target = args.get_one::<String>("target").expect("it has a default");
     let subject = if args.get_flag("python") { Subject::PYTHON } else { Subject::PROGRAM };
     let metadata = metadata(subject, target)?;
-    let contained = Contained::of(subject.root, &metadata, &linked_crates(subject, target)?)?;
+    let contained = Contained::new(subject.root, &metadata, &linked_crates(subject, target)?)?;
     let problem = |e: std::io::Error| format!("{}: {e}", directory.display());
     fs::create_dir_all(directory).map_err(problem)?;
     let bill = format!("{:#}\n", contained.bill_of_materials());
@@ -129,7 +129,7 @@ pub(crate) fn main(args: &ArgMatches) -> Outcome {
 pub(crate) fn licences_of_playground(target: &str) -> Result<String, String> {
     let metadata = metadata(Subject::PLAYGROUND, target)?;
     let linked = linked_crates(Subject::PLAYGROUND, target)?;
-    Contained::of(Subject::PLAYGROUND.root, &metadata, &linked)?.licences()
+    Contained::new(Subject::PLAYGROUND.root, &metadata, &linked)?.licences()
 }
 
 fn metadata(subject: Subject, target: &str) -> Result<Metadata, String> {
@@ -163,7 +163,7 @@ struct Contained<'a> {
 }
 
 impl<'a> Contained<'a> {
-    fn of(
+    fn new(
         root: &str,
         metadata: &'a Metadata,
         linked: &BTreeSet<String>,
@@ -318,7 +318,7 @@ mod tests {
         }))
         .expect("it has all members");
         let linked = BTreeSet::from(["used v1.0.0".to_owned(), "tested-with v1.0.0".to_owned()]);
-        let bill = Contained::of("root", &metadata, &linked).expect("the root is there");
+        let bill = Contained::new("root", &metadata, &linked).expect("the root is there");
         let bill = bill.bill_of_materials();
         let names: Vec<&Value> =
             bill["components"].as_array().expect("a list").iter().map(|c| &c["name"]).collect();

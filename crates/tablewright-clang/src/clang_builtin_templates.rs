@@ -76,7 +76,7 @@ enum CommonType {
 }
 
 impl CommonType {
-    fn of_name(name: &str) -> Option<CommonType> {
+    fn from_name(name: &str) -> Option<CommonType> {
         match name {
             "size_t" => Some(CommonType::SizeT),
             "uint32_t" => Some(CommonType::Uint32T),
@@ -180,9 +180,9 @@ impl ParameterReader {
         let mut names: BTreeMap<&str, usize> = BTreeMap::new();
         let mut parameters = Vec::new();
         for (position, &record) in records.iter().enumerate() {
-            let common_type = BuiltinNttpRecord::of(record)
+            let common_type = BuiltinNttpRecord::from_record(record)
                 .map(|record| {
-                    let ty = CommonType::of_name(record.type_name()?);
+                    let ty = CommonType::from_name(record.type_name()?);
                     ty.ok_or_else(|| error("Unknown Type Name"))
                 })
                 .transpose()?;
@@ -195,12 +195,12 @@ impl ParameterReader {
             let number = self.number();
             let kind = if let Some(ty) = common_type {
                 ParameterKind::CommonValue(ty)
-            } else if let Some(record) = TemplateParameterRecord::of(record) {
+            } else if let Some(record) = TemplateParameterRecord::from_record(record) {
                 let list = self.list(&record.args()?, depth + 1, template)?;
                 ParameterKind::Template { list }
-            } else if let Some(record) = ClassParameterRecord::of(record) {
+            } else if let Some(record) = ClassParameterRecord::from_record(record) {
                 ParameterKind::Type { is_variadic: record.is_variadic()? }
-            } else if let Some(record) = NttpRecord::of(record) {
+            } else if let Some(record) = NttpRecord::from_record(record) {
                 let ty = names.get(record.type_name()?);
                 let &parameter = ty.ok_or_else(|| error("Unknown Type Name"))?;
                 let type_number = self.number();

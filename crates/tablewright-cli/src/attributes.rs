@@ -40,7 +40,7 @@ pub(crate) fn command() -> Command {
 
 pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
     let inspection = AttributesInspection {
-        form: Form::of(given),
+        form: Form::from_args(given),
         shows_all: given.get_flag(ALL),
         attributes: name_patterns(given, ATTRIBUTE),
         spellings: name_patterns(given, SPELLING),
@@ -73,7 +73,7 @@ impl Inspection for AttributesInspection {
         }
         let filters = [&self.attributes, &self.spellings, &self.subjects];
         let is_summary = !self.shows_all && filters.iter().all(|patterns| patterns.is_empty());
-        let list = attributes.iter().map(AttributeRow::of).collect();
+        let list = attributes.iter().map(AttributeRow::new).collect();
         let report = AttributesReport { attributes: list, is_summary };
         Ok(self.form.print(&report, subject.width))
     }
@@ -127,7 +127,7 @@ struct ArgumentRow<'a> {
 }
 
 impl<'a> AttributeRow<'a> {
-    fn of(attribute: &'a AttributeSummary) -> AttributeRow<'a> {
+    fn new(attribute: &'a AttributeSummary) -> AttributeRow<'a> {
         let argument = |argument: &'a ArgumentSummary| ArgumentRow {
             name: &argument.name,
             kind: argument.kind,

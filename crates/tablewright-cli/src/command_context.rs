@@ -110,7 +110,7 @@ impl<'a> CommandContext<'a> {
     /// If the output cannot be written.
     pub(crate) fn write_report(&self, report: &impl Report) -> Result<ExitCode, Reported> {
         let width = if self.output().is_none() { output_width() } else { None };
-        self.write(&Form::of(self.args).print(report, width))
+        self.write(&Form::from_args(self.args).print(report, width))
     }
 
     /// Writes the output.

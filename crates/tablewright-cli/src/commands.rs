@@ -246,7 +246,7 @@ fn drop_in_command(tool: Tool) -> Command {
 
 /// Runs `print`: an `llvm-tblgen` action over the selected records.
 fn print_command(called_as: &str, args: &ArgMatches) -> ExitCode {
-    let table = OptionTable::of(&Tool::Llvm, None);
+    let table = OptionTable::new(&Tool::Llvm, None);
     let text = |name: &str| args.get_one::<String>(name).cloned();
     let format = text("format").expect("it has a default");
     let (_, action) =
@@ -268,7 +268,7 @@ fn print_command(called_as: &str, args: &ArgMatches) -> ExitCode {
     request.cache = None;
     request.session = inspect::session(&called_as, args, &input);
     request.input = input;
-    request.output = text("output").map_or(Output::Standard, Output::of);
+    request.output = text("output").map_or(Output::Standard, Output::from_path);
     request.color = inspect::color(args);
     request.format = format_of_messages;
     request.selection = selection;

@@ -50,7 +50,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     if args.get_flag(SCHEMA_OPTION) {
         return print(called_as, SCHEMA);
     }
-    let kind = args.get_one::<String>(KIND).and_then(|name| Kind::of_name(name));
+    let kind = args.get_one::<String>(KIND).and_then(|name| Kind::from_name(name));
     let kind = kind.expect("the parser accepts only names of kinds");
     inspect::run(called_as, args, Box::new(ExportInspection { kind }))
 }

@@ -45,7 +45,7 @@ pub(crate) fn command() -> Command {
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let inspection = IntrinsicsInspection {
-        form: Form::of(args),
+        form: Form::from_args(args),
         names: name_patterns(args, INTRINSIC),
         types: name_patterns(args, TYPE),
         instructions: name_patterns(args, INSTRUCTION),
@@ -76,8 +76,8 @@ impl Inspection for IntrinsicsInspection {
             subject.diagnostics.push(Diagnostic::new(Severity::Note, None, message));
         }
         let report = IntrinsicsReport {
-            family: IntrinsicFamily::of(subject.store).map(IntrinsicFamily::name),
-            rows: intrinsics.iter().map(IntrinsicRow::of).collect(),
+            family: IntrinsicFamily::new(subject.store).map(IntrinsicFamily::name),
+            rows: intrinsics.iter().map(IntrinsicRow::new).collect(),
             intrinsics: &intrinsics,
             is_summary: !self.has_filter(),
         };
@@ -239,7 +239,7 @@ struct GuardsRow<'a> {
 }
 
 impl<'a> IntrinsicRow<'a> {
-    fn of(intrinsic: &'a IntrinsicSummary) -> IntrinsicRow<'a> {
+    fn new(intrinsic: &'a IntrinsicSummary) -> IntrinsicRow<'a> {
         let parameters = intrinsic.parameters.iter();
         let parameters = parameters
             .map(|parameter| ParameterRow { ty: &parameter.ty, immediate: parameter.is_immediate });

@@ -67,7 +67,7 @@ use crate::mode::{Invocation, Mode};
 pub fn run(args: Vec<OsString>, compile: CompileMode) -> ExitCode {
     // From here on arguments are text, even if their bytes are not UTF-8.
     let args = args.iter().map(path_text).collect();
-    let Invocation { mode, called_as, rest } = Invocation::of(args);
+    let Invocation { mode, called_as, rest } = Invocation::from_args(args);
     if let Some(why) = environment_error() {
         terminal::eprint(format_args!("{called_as}: {why}\n"));
         return ExitCode::FAILURE;

@@ -29,7 +29,7 @@ pub fn help_texts() -> Vec<HelpText> {
         page: tool.name().to_owned(),
         command: tool.name(),
         about: format!("Tablewright in place of {}", tool.name()),
-        text: help::text(&OptionTable::of(&tool, None), tool.name(), true, false),
+        text: help::text(&OptionTable::new(&tool, None), tool.name(), true, false),
     };
     std::iter::once(batch).chain(Tool::ALL.map(drop_in)).collect()
 }

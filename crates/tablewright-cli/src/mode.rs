@@ -43,7 +43,7 @@ impl Tool {
 
     /// Finds the tool for a file name. Builds use the name `llvm-tblgen`, distributions `llvm-tblgen-19`, cross
     /// builds `llvm-min-tblgen`; Windows adds `.exe`. The number in a distribution's name is the release.
-    fn of(name: &str) -> Option<(Tool, Option<Release>)> {
+    fn from_name(name: &str) -> Option<(Tool, Option<Release>)> {
         let name = name.strip_suffix(".exe").unwrap_or(name);
         let tools = [
             ("llvm-tblgen", Tool::Llvm),
@@ -147,11 +147,11 @@ pub(crate) struct Invocation {
 
 impl Invocation {
     /// Splits `args`. The first argument is the program name in the command line.
-    pub(crate) fn of(args: Vec<String>) -> Invocation {
+    pub(crate) fn from_args(args: Vec<String>) -> Invocation {
         let mut args = args.into_iter();
         let called_as = args.next().unwrap_or_else(|| "tablewright".to_owned());
         let mut rest: Vec<String> = args.collect();
-        if let Some((tool, release)) = Tool::of(file_name(&called_as)) {
+        if let Some((tool, release)) = Tool::from_name(file_name(&called_as)) {
             return Invocation { mode: Mode::DropIn { tool, release }, called_as, rest };
         }
         rest = with_name_first(rest);
@@ -201,8 +201,8 @@ mod tests {
 
     use super::*;
 
-    fn of(line: &str) -> (Mode, String, Vec<String>) {
-        let invocation = Invocation::of(line.split(' ').map(str::to_owned).collect());
+    fn parse_line(line: &str) -> (Mode, String, Vec<String>) {
+        let invocation = Invocation::from_args(line.split(' ').map(str::to_owned).collect());
         (invocation.mode, invocation.called_as, invocation.rest)
     }
 
@@ -230,7 +230,7 @@ mod tests {
             ("mlir-opt", Mode::Native),
         ] {
             let line = format!("{name} a.td");
-            assert_eq!(of(&line), (mode, name.into(), vec!["a.td".into()]), "{name}");
+            assert_eq!(parse_line(&line), (mode, name.into(), vec!["a.td".into()]), "{name}");
         }
     }
 
@@ -249,7 +249,7 @@ mod tests {
             ("x --color", Mode::Native, "--color"),
             ("x --other llvm-tblgen", Mode::Native, "--other llvm-tblgen"),
         ] {
-            let (found, _, args) = of(line);
+            let (found, _, args) = parse_line(line);
             assert_eq!((found, args.join(" ").as_str()), (mode, rest), "{line}");
         }
     }
@@ -259,7 +259,7 @@ mod tests {
         let expected = "./tablewright clang-tblgen".to_owned();
         let rest = vec!["llvm-tblgen".into()];
         assert_eq!(
-            of("./tablewright clang-tblgen llvm-tblgen"),
+            parse_line("./tablewright clang-tblgen llvm-tblgen"),
             (Mode::DropIn { tool: Tool::Clang, release: None }, expected, rest)
         );
     }
@@ -267,7 +267,7 @@ mod tests {
     #[test]
     fn a_release_that_is_named_has_its_own_actions() {
         let has = |release: Option<u8>| {
-            let table = OptionTable::of(&Tool::Llvm, release.map(Release::new));
+            let table = OptionTable::new(&Tool::Llvm, release.map(Release::new));
             table.action("gen-x86-EVEX2VEX-tables").is_some()
         };
         assert_eq!([has(None), has(Some(16)), has(Some(19))], [true, true, false]);
@@ -276,7 +276,7 @@ mod tests {
     #[test]
     fn no_name_is_given_twice() {
         for tool in Tool::ALL {
-            let table = OptionTable::of_batch(&tool, None);
+            let table = OptionTable::for_batch(&tool, None);
             let mut names: Vec<&str> = table.names().collect();
             let count = names.len();
             names.sort_unstable();

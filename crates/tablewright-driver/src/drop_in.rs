@@ -59,8 +59,8 @@ pub fn main(drop_in: DropIn<'_>, called_as: &str, args: Vec<String>) -> ExitCode
     let verbose_version = release::without_verbose_version(&args);
     let shows_release = verbose_version.is_some();
     let args = verbose_version.unwrap_or(args);
-    let named = NamedRelease::of(&args, drop_in.release);
-    let table = OptionTable::of(drop_in.tool, named.map(NamedRelease::release));
+    let named = NamedRelease::from_args(&args, drop_in.release);
+    let table = OptionTable::new(drop_in.tool, named.map(NamedRelease::release));
     if let Some(other) = &verify::other_program(&args, drop_in.tool) {
         let (args, table) = (&args, &table);
         return Verification { other, drop_in, args, table, style, program }.run();
@@ -120,7 +120,7 @@ fn show_release(
     let program = program_name(called_as);
     let version = help::version(tool, program, Some(store.release()));
     let file = request.session.version_file(text_path(&request.input));
-    print(called_as, &(version + &release::of_input(named, &request.input, store, file.as_ref())))
+    print(called_as, &(version + &release::for_input(named, &request.input, store, file.as_ref())))
 }
 
 /// Runs a request.
@@ -142,7 +142,7 @@ pub fn run(called_as: &str, request: &Request) -> ExitCode {
 }
 
 fn run_all(run: &mut Run<'_>, called_as: &str, request: &Request) -> Result<(), Stopped> {
-    let cache = Cache::of_request(called_as, request);
+    let cache = Cache::for_request(called_as, request);
     let ticket = match cache.as_ref().map(|cache| cache.find(request)) {
         Some(Lookup::Hit(hit, ticket)) => match write_cached(run, request, *hit)? {
             Some(FinishedOutputs { .. }) => return Ok(()),

@@ -220,7 +220,7 @@ impl ParsedArgs {
                 },
                 General::Flag(flag) => truth(value).map(|value| Arg::Flag(flag, value)),
                 General::Text { option, .. } => text(value, next).and_then(|text| {
-                    if option == Text::DiagnosticFormat && Format::of(&text).is_none() {
+                    if option == Text::DiagnosticFormat && Format::from_name(&text).is_none() {
                         let names = Format::NAMES.join(", ");
                         return Err(format!("'{text}' is no format of messages: {names}"));
                     }
@@ -381,7 +381,7 @@ mod tests {
     use crate::test_tool::TestTool;
 
     fn read(line: &str) -> ParsedArgs {
-        parse(&OptionTable::of(&TestTool, None), line.split_terminator(' ').map(str::to_owned))
+        parse(&OptionTable::new(&TestTool, None), line.split_terminator(' ').map(str::to_owned))
     }
 
     /// Describes a parsed line with a word for each item.
@@ -401,7 +401,7 @@ mod tests {
     fn errors(line: &str) -> String {
         let parsed = read(line);
         let (program, called_as) = ("llvm-tblgen", "x/llvm-tblgen");
-        let table = &OptionTable::of(&TestTool, None);
+        let table = &OptionTable::new(&TestTool, None);
         let worded = |error| UsageError { error, table, program, called_as }.to_string();
         parsed.errors.iter().map(worded).collect()
     }

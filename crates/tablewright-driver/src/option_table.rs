@@ -264,13 +264,13 @@ pub struct OptionTable<'t> {
 
 impl<'t> OptionTable<'t> {
     /// Builds the option table for `tool` in a release.
-    pub fn of(tool: &'t dyn Tool, release: Option<Release>) -> OptionTable<'t> {
+    pub fn new(tool: &'t dyn Tool, release: Option<Release>) -> OptionTable<'t> {
         OptionTable { tool, more: &[], backends: tool.backends(release), release }
     }
 
     /// Builds the option table for `batch` with the actions of `tool`.
-    pub fn of_batch(tool: &'t dyn Tool, release: Option<Release>) -> OptionTable<'t> {
-        OptionTable { more: &BATCH, ..OptionTable::of(tool, release) }
+    pub fn for_batch(tool: &'t dyn Tool, release: Option<Release>) -> OptionTable<'t> {
+        OptionTable { more: &BATCH, ..OptionTable::new(tool, release) }
     }
 
     /// Iterates over the general options.
@@ -331,7 +331,7 @@ mod tests {
 
     #[test]
     fn no_name_is_given_twice() {
-        let mut names: Vec<&str> = OptionTable::of_batch(&TestTool, None).names().collect();
+        let mut names: Vec<&str> = OptionTable::for_batch(&TestTool, None).names().collect();
         let count = names.len();
         names.sort_unstable();
         names.dedup();

@@ -24,7 +24,7 @@ pub enum Output {
 
 impl Output {
     /// Returns the output for a path.
-    pub fn of(path: String) -> Output {
+    pub fn from_path(path: String) -> Output {
         if path == "-" { Output::Standard } else { Output::File(path) }
     }
 }
@@ -82,7 +82,7 @@ impl Request {
         let (mut backend, mut options) = (default, Options::new());
         let mut request = Request {
             input: "-".into(),
-            session: release::of_variable()
+            session: release::from_variable()
                 .ok()
                 .flatten()
                 .into_iter()
@@ -100,7 +100,7 @@ impl Request {
         };
         // A cache key identifies the Tablewright build, but not a program with its own backends.
         if table.tool.is_replacement() {
-            request.cache = CacheSettings::of_variable();
+            request.cache = CacheSettings::from_variable();
         }
         for arg in args {
             match arg {
@@ -121,9 +121,9 @@ impl Request {
             Text::IncludeDir => {
                 self.session = std::mem::take(&mut self.session).include_dir(text_path(&text))
             }
-            Text::Output => self.output = Output::of(text),
+            Text::Output => self.output = Output::from_path(text),
             Text::Depfile => self.depfile = Some(text).filter(|path| !path.is_empty()),
-            Text::Cache => self.cache = CacheSettings::of_dir(text),
+            Text::Cache => self.cache = CacheSettings::from_dir(text),
             Text::Release => {
                 let session = std::mem::take(&mut self.session);
                 self.session = match text.parse() {
@@ -131,7 +131,7 @@ impl Request {
                     Err(NoRelease) => session,
                 };
             }
-            Text::DiagnosticFormat => self.format = Format::of(&text).unwrap_or_default(),
+            Text::DiagnosticFormat => self.format = Format::from_name(&text).unwrap_or_default(),
             // Some are for a batch as a whole, or for two programs, and were read before.
             Text::VerifyWith | Text::Tool | Text::Jobs | Text::JobsFile | Text::Ignored => {}
             // They hold for the process, and were set before.

@@ -317,7 +317,7 @@ impl<'a> Run<'a> {
 
     fn report(&mut self, store: &RecordStore, diagnostics: &Diagnostics) {
         self.errors += diagnostics.error_count();
-        let follow_ups = FollowUps::of(self.style, store.sources(), diagnostics);
+        let follow_ups = FollowUps::new(self.style, store.sources(), diagnostics);
         for diagnostic in diagnostics.iter().filter(|diagnostic| !follow_ups.contains(diagnostic)) {
             self.print(store, diagnostic);
         }

@@ -70,7 +70,7 @@ impl TestDir {
     /// A run of the backend over `text` that writes the file `output`.
     pub(crate) fn request(&self, text: &str, output: &str) -> Request {
         self.write("a.td", text);
-        let table = OptionTable::of(&TestTool, None);
+        let table = OptionTable::new(&TestTool, None);
         let input = Arg::Input(self.path("a.td"));
         let output = Arg::Text(Text::Output, self.path(output));
         let mut request = Request::new(&table, vec![input, output]);

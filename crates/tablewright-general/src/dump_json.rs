@@ -35,7 +35,7 @@ const MAX_DEPTH: u32 = 2000;
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let store = job.store;
-    ValueLengths::of(store).check_records()?;
+    ValueLengths::new(store).check_records()?;
     let mut out = job.output();
     let mut dump = Dump {
         store,

@@ -26,7 +26,7 @@ const MAX_PARTS: u64 = RecordStore::MAX_VALUE_PARTS;
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let store = job.store;
     check_globals(store)?;
-    let lengths = ValueLengths::of(store);
+    let lengths = ValueLengths::new(store);
     lengths.check_globals()?;
     lengths.check_classes()?;
     lengths.check_records()?;
@@ -153,7 +153,7 @@ impl<'s> Report<'s> {
             return;
         }
         out.push_str("  Fields:\n");
-        let shape = self.declarations.of(record);
+        let shape = self.declarations.for_record(record);
         let fields = record.values().iter().zip(record.field_positions());
         for (slot, (&value, &pos)) in fields.enumerate() {
             shape.write(out, self.store, slot, value);

@@ -21,10 +21,10 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let lengths = ValueLengths::of(job.store);
+    let lengths = ValueLengths::new(job.store);
     lengths.check_classes()?;
     lengths.check_records()?;
-    let printing = Printing::of(job.store);
+    let printing = Printing::new(job.store);
     let mut out = job.output();
     write_in_parallel(&printing, &mut out)?;
     Ok(out.finish()?)
@@ -47,7 +47,7 @@ struct Printing<'s> {
 }
 
 impl<'s> Printing<'s> {
-    fn of(store: &'s RecordStore) -> Printing<'s> {
+    fn new(store: &'s RecordStore) -> Printing<'s> {
         Printing {
             store,
             classes: store.classes().collect(),
@@ -97,7 +97,7 @@ fn write_record<'s>(out: &mut impl TextSink, declarations: &Declarations<'s>, re
     out.push_str("def ");
     out.push_str(record.name());
     store.write_opening(out, record.superclasses());
-    declarations.of(record).write_all(out, store, record.values());
+    declarations.for_record(record).write_all(out, store, record.values());
     out.push_str("}\n");
 }
 

@@ -93,7 +93,7 @@ pub struct AssemblyTokenAlias {
 
 impl AssemblyRow {
     /// Converts a row from the matcher of the target in `store`.
-    pub fn of(
+    pub fn new(
         store: &RecordStore,
         instructions: &Instructions,
         matcher: &AsmMatcher,
@@ -125,7 +125,7 @@ impl AssemblyRow {
             converter: row.converter.map(|method| store.str(method).to_owned()),
             origin,
             alias: has_alias.then(|| record.name().to_owned()),
-            location: Location::of(store.sources(), record.pos()),
+            location: Location::new(store.sources(), record.pos()),
         }
     }
 }

@@ -44,7 +44,7 @@ impl IncludeTree {
     /// let names: Vec<(&str, usize)> = tree.files.iter().map(|f| (f.file.as_str(), f.depth)).collect();
     /// assert_eq!(names, [("test.td", 0), ("inc/b.td", 1)]);
     /// ```
-    pub fn of(sources: &SourceMap) -> IncludeTree {
+    pub fn new(sources: &SourceMap) -> IncludeTree {
         let mut depths: FxHashMap<FileId, usize> = FxHashMap::default();
         let mut seen = FxHashSet::default();
         let mut files = Vec::with_capacity(sources.files().len());
@@ -55,7 +55,7 @@ impl IncludeTree {
             files.push(IncludeLine {
                 file: file.name.clone(),
                 depth,
-                included_at: file.included_from.map(|pos| Location::of(sources, pos)),
+                included_at: file.included_from.map(|pos| Location::new(sources, pos)),
                 path: include_path(sources, file),
                 bytes: file.text.len(),
                 is_repeated: !seen.insert(&file.name),

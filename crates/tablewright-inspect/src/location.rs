@@ -16,7 +16,7 @@ pub struct Location {
 
 impl Location {
     /// Converts a position.
-    pub fn of(sources: &SourceMap, pos: Pos) -> Location {
+    pub fn new(sources: &SourceMap, pos: Pos) -> Location {
         let at = sources.line_column(pos);
         Location { file: sources.file(at.file).name.clone(), line: at.line, column: at.column }
     }
@@ -37,7 +37,7 @@ mod tests {
     fn a_location_has_the_file_and_counts_from_one() {
         let store = Description::new("class C;\n  def x : C;\n").store();
         let x = store.record(store.find_record("x").expect("defined"));
-        let location = Location::of(store.sources(), x.pos());
+        let location = Location::new(store.sources(), x.pos());
         assert_eq!((location.line, location.column), (2, 7));
         assert_eq!(location.to_string(), format!("{}:2:7", store.input_name()));
     }

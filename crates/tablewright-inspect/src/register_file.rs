@@ -108,7 +108,7 @@ impl RegisterFile {
     ///
     /// # Errors
     /// Errors from the analyses.
-    pub fn of(
+    pub fn new(
         store: &RecordStore,
         diagnostics: &mut Diagnostics,
     ) -> Result<RegisterFile, AnalysisError> {
@@ -192,7 +192,7 @@ impl Lister<'_> {
                 is_inferred: index.record.is_none(),
                 bits: range.size,
                 offset: range.offset,
-                lanes: format!("{:#x}", self.lanes.of_index(id).0),
+                lanes: format!("{:#x}", self.lanes.for_index(id).0),
             }
         });
         indices.collect()
@@ -204,7 +204,7 @@ impl Lister<'_> {
             |order: &Vec<RegisterId>| order.iter().map(|&id| self.register_name(id)).collect();
         let subs = of.sub_classes.iter().filter(|&sub| sub != id);
         let weight = self.pressure.class_weights[id];
-        let sets = self.pressure.of_class(id).iter();
+        let sets = self.pressure.for_class(id).iter();
         let sub_register_classes = self.indices.iter().filter_map(|(index, sub)| {
             let having = of.with_sub_reg(index)?;
             let class = self.sub_register_classes.get(id, index);
@@ -216,7 +216,7 @@ impl Lister<'_> {
         });
         ClassRelations {
             is_inferred: of.record.is_none(),
-            lanes: format!("{:#x}", self.lanes.of_class(id).0),
+            lanes: format!("{:#x}", self.lanes.for_class(id).0),
             alternative_orders: of.properties.orders.iter().skip(1).map(names).collect(),
             super_classes: of.super_classes.iter().map(|&id| self.class_name(id)).collect(),
             sub_classes: subs.map(|id| self.class_name(id)).collect(),

@@ -3,7 +3,7 @@
 use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{FieldError, RecordId, RecordStore, RecordView};
 use tablewright_target::instructions::Instructions;
-use tablewright_target::instructions::asm_string::of_variant;
+use tablewright_target::instructions::asm_string::for_variant;
 use tablewright_target::instructions::flags::{FlagSet, INSTRUCTION_FLAGS};
 use tablewright_target::instructions::operands::{InstructionOperands, Operands};
 use tablewright_target::patterns::InstructionFlags;
@@ -89,8 +89,8 @@ fn collect<'s>(job: &mut Job<'s>) -> Result<Page<'s>, Failure> {
             page.instructions.push(Instruction {
                 name: instruction.name(),
                 assembly: assembly(instruction, &variants)?,
-                flags: listed_flags(flags.of(id)),
-                operands: operand_docs(store, operands.of(id)),
+                flags: listed_flags(flags.for_instruction(id)),
+                operands: operand_docs(store, operands.for_instruction(id)),
                 lists: lists(instruction)?,
             });
         }
@@ -110,7 +110,7 @@ fn assembly<'s>(
         Ok(Assembly {
             dialect: if variants.len() == 1 { None } else { Some(variant.variant_name()?) },
             // Literal text may neither begin nor end with a blank.
-            text: of_variant(text, number).trim_matches(' ').to_owned(),
+            text: for_variant(text, number).trim_matches(' ').to_owned(),
         })
     };
     variants.iter().enumerate().map(in_dialect).collect()

@@ -102,7 +102,7 @@ fn collect<'s>(job: &mut Job<'s>) -> Result<IntrinsicEnums<'s>, Failure> {
     Ok(IntrinsicEnums {
         target: (!prefix.is_empty()).then(|| prefix.to_ascii_uppercase()),
         first_number: target.first + 1,
-        intrinsics: all.of_target(target).iter().map(entry).collect(),
+        intrinsics: all.for_target(target).iter().map(entry).collect(),
         number_count: all.list().len() + 1,
         kinds: kinds.iter().map(codes_of).collect(),
         layout,

@@ -94,13 +94,13 @@ fn add_conditions<'s>(
 }
 
 fn on_first(predicate: FusionPredicateRecord<'_>) -> Result<Condition<'_>, FieldError> {
-    if let Some(wildcard) = WildcardPredRecord::of(predicate) {
+    if let Some(wildcard) = WildcardPredRecord::from_record(predicate) {
         Ok(Condition::Wildcard { result: wildcard.return_value()? })
-    } else if OneUsePredRecord::of(predicate).is_some() {
+    } else if OneUsePredRecord::from_record(predicate).is_some() {
         Ok(Condition::OneUse)
-    } else if let Some(of_inst) = InstPredicateRecord::of(predicate) {
+    } else if let Some(of_inst) = InstPredicateRecord::from_record(predicate) {
         Ok(Condition::First(McInstPredicate::new(of_inst.predicate()?)?))
-    } else if let Some(same) = FirstSameRegRecord::of(predicate) {
+    } else if let Some(same) = FirstSameRegRecord::from_record(predicate) {
         Ok(Condition::FirstSameReg(same.first_op_idx()?, same.second_op_idx()?))
     } else {
         Err(unsupported(predicate, "first"))
@@ -108,11 +108,11 @@ fn on_first(predicate: FusionPredicateRecord<'_>) -> Result<Condition<'_>, Field
 }
 
 fn on_second(predicate: FusionPredicateRecord<'_>) -> Result<Condition<'_>, FieldError> {
-    if let Some(of_inst) = InstPredicateRecord::of(predicate) {
+    if let Some(of_inst) = InstPredicateRecord::from_record(predicate) {
         Ok(Condition::Second(McInstPredicate::new(of_inst.predicate()?)?))
-    } else if let Some(same) = SameRegRecord::of(predicate) {
+    } else if let Some(same) = SameRegRecord::from_record(predicate) {
         Ok(Condition::SecondSameReg(same.first_op_idx()?, same.second_op_idx()?))
-    } else if let Some(same) = SecondSameRegRecord::of(predicate) {
+    } else if let Some(same) = SecondSameRegRecord::from_record(predicate) {
         Ok(Condition::SecondSameReg(same.first_op_idx()?, same.second_op_idx()?))
     } else {
         Err(unsupported(predicate, "second"))
@@ -123,12 +123,12 @@ fn on_both<'s>(
     predicate: FusionPredicateRecord<'s>,
     conditions: &mut Vec<Condition<'s>>,
 ) -> Result<(), FieldError> {
-    if let Some(in_code) = CodePredicateRecord::of(predicate) {
+    if let Some(in_code) = CodePredicateRecord::from_record(predicate) {
         conditions.push(Condition::Code(in_code.code()?));
-    } else if BothInstPredicateRecord::of(predicate).is_some() {
+    } else if BothInstPredicateRecord::from_record(predicate).is_some() {
         conditions.push(on_first(predicate)?);
         conditions.push(on_second(predicate)?);
-    } else if let Some(tied) = TieRegRecord::of(predicate) {
+    } else if let Some(tied) = TieRegRecord::from_record(predicate) {
         conditions.push(Condition::TieReg(tied.first_op_idx()?, tied.second_op_idx()?));
     } else {
         return Err(unsupported(predicate, "both"));

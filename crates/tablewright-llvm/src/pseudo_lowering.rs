@@ -147,7 +147,7 @@ fn expansion<'s>(pseudo: Record<'s>, lists: &mut OperandLists) -> Result<Expansi
 }
 
 fn qualified(record: Record<'_>) -> Result<String, FieldError> {
-    Ok(Scoped(QualifiedName::of(record)?).to_string())
+    Ok(Scoped(QualifiedName::from_record(record)?).to_string())
 }
 
 /// Returns the result `operand` for the dag argument `arg`.
@@ -209,9 +209,9 @@ fn constant(pseudo: Record<'_>, arg: &DagArg) -> Result<Option<Part>, Failure> {
     let record = store.record(record);
     if record.name() == ZERO_REG {
         Ok(Some(Part::Register("0".to_owned())))
-    } else if RegisterRecord::of(record).is_some() {
+    } else if RegisterRecord::from_record(record).is_some() {
         Ok(Some(Part::Register(qualified(record)?)))
-    } else if let Some(register) = RegisterByHwModeRecord::of(record) {
+    } else if let Some(register) = RegisterByHwModeRecord::from_record(record) {
         Ok(Some(Part::RegisterByHwMode(chooser(register)?)))
     } else {
         Ok(None)

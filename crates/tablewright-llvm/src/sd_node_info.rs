@@ -187,7 +187,7 @@ fn describe<'s>(
     hw_modes: &HwModes,
 ) -> Result<Description<'s>, FieldError> {
     let profile = record.type_profile()?;
-    let properties = SdNodeProperties::of(*record)?;
+    let properties = SdNodeProperties::from_record(*record)?;
     // Operand and result numbers have 32 bits here; higher bits are cut off.
     let facts = Facts {
         result_count: profile.num_results()? as u32,

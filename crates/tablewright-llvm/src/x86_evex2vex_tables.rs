@@ -41,7 +41,7 @@ type Pair<'s> = (&'s str, &'s str);
 type Encoded = (InstructionId, X86Encoding);
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let model = collect(X86Instructions::of(job)?)?;
+    let model = collect(X86Instructions::new(job)?)?;
     job.write_cpp(|w| emit(&model, w))
 }
 
@@ -70,7 +70,7 @@ fn encodings(
 ) -> Result<(Vec<Encoded>, Vec<Vec<Encoded>>), FieldError> {
     let (mut evex, mut vex) = (Vec::new(), vec![Vec::new(); 1 << u8::BITS]);
     for (id, record) in instructions.iter() {
-        let Some(encoding) = X86Encoding::of(record)? else { continue };
+        let Some(encoding) = X86Encoding::from_record(record)? else { continue };
         let flags = encoding.flags;
         match encoding.kind {
             EncodingKind::Vex => vex[usize::from(encoding.opcode)].push((id, encoding)),

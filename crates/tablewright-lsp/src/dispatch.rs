@@ -27,7 +27,7 @@ fn subject(request: &Request) -> Option<PathBuf> {
     match params.get("textDocument").or_else(|| params.get("item")) {
         Some(document) => uri::to_path(&uri(document)?),
         // A virtual document belongs to a file.
-        None => uri::to_path(DocumentId::of(&uri(params)?)?.file()),
+        None => uri::to_path(DocumentId::from_uri(&uri(params)?)?.file()),
     }
 }
 

@@ -210,7 +210,7 @@ impl LanguageServer {
     }
 
     fn initialize(&mut self, request: Request) {
-        let params = match InitializeParams::of(request.params) {
+        let params = match InitializeParams::from_params(request.params) {
             Ok(params) => params,
             Err(why) => {
                 self.refuse(request.id, ErrorCode::InvalidParams, why);
@@ -223,7 +223,7 @@ impl LanguageServer {
             "serverInfo": { "name": "tablewright", "version": env!("CARGO_PKG_VERSION") },
         });
         self.respond(Response::new_ok(request.id, result));
-        let (settings, problem) = Settings::of(params.initialization_options);
+        let (settings, problem) = Settings::for_options(params.initialization_options);
         self.phase = Phase::Initialized;
         self.state.encoding = client.encoding();
         self.state.renames_files = client.renames_files;
@@ -574,7 +574,7 @@ impl LanguageServer {
         stage: Stage,
     ) {
         let root = self.state.roots.get(analysis.root);
-        let found = diagnostics::of_root(
+        let found = diagnostics::for_root(
             root,
             analysis,
             linted.as_ref().map(|(analysis, findings)| (&**analysis, findings.as_slice())),
@@ -589,7 +589,7 @@ impl LanguageServer {
     fn publish(&mut self, uri: &Uri, stage: Stage) {
         let path = uri::to_path(uri);
         let version = path.and_then(|path| Some(self.state.documents.get(&path)?.version));
-        let diagnostics = self.published.of(uri);
+        let diagnostics = self.published.for_uri(uri);
         if self.published.is_repeated(uri, version, &diagnostics, stage) {
             return;
         }

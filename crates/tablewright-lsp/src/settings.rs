@@ -85,7 +85,7 @@ impl Default for HintSettings {
 
 impl Settings {
     /// Parses the client's settings. If this fails, returns the defaults with an error message.
-    pub(crate) fn of(options: Option<serde_json::Value>) -> (Settings, Option<String>) {
+    pub(crate) fn for_options(options: Option<serde_json::Value>) -> (Settings, Option<String>) {
         match options.filter(|options| !options.is_null()).map(serde_json::from_value) {
             None => (Settings::default(), None),
             Some(Ok(settings)) => (settings, None),

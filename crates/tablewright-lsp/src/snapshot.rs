@@ -72,7 +72,7 @@ impl<'a> Snapshot<'a> {
         let old = &self.store().sources().file(file).text;
         let (uri, text): (Uri, Arc<str>) = match self.documents.get(path) {
             Some(open) => (open.uri.clone(), Arc::clone(&open.text)),
-            None => (uri::of_path(path), old.as_str().into()),
+            None => (uri::for_path(path), old.as_str().into()),
         };
         let map = (**old != *text).then(|| TextMap::new(old, &text));
         let view = Rc::new(FileView { uri, lines: LineIndex::new(&text), text, map });

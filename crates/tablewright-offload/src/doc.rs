@@ -47,15 +47,15 @@ fn collect(store: &RecordStore) -> Result<Vec<Section>, FieldError> {
     Ok(vec![
         section("Macros", macros.iter().map(|m| Entry::new("macro", m.name, m.desc)).collect()),
         section("Handles", handles.iter().map(|h| Entry::new("type", h.name, h.desc)).collect()),
-        section("Enums", Enum::all(store)?.iter().map(of_enum).collect()),
-        section("Typedefs", typedefs.iter().map(of_typedef).collect()),
-        section("Callbacks", callbacks.iter().map(of_callback).collect()),
-        section("Structs", Struct::all(store)?.iter().map(of_struct).collect()),
-        section("Functions", Function::all(store)?.iter().map(of_function).collect()),
+        section("Enums", Enum::all(store)?.iter().map(for_enum).collect()),
+        section("Typedefs", typedefs.iter().map(for_typedef).collect()),
+        section("Callbacks", callbacks.iter().map(for_callback).collect()),
+        section("Structs", Struct::all(store)?.iter().map(for_struct).collect()),
+        section("Functions", Function::all(store)?.iter().map(for_function).collect()),
     ])
 }
 
-fn of_enum(object: &Enum<'_>) -> Entry {
+fn for_enum(object: &Enum<'_>) -> Entry {
     let mut entry = Entry::new("enum", object.name, object.desc);
     entry.entries = object
         .etors
@@ -71,11 +71,11 @@ fn of_enum(object: &Enum<'_>) -> Entry {
     entry
 }
 
-fn of_typedef(object: &Typedef<'_>) -> Entry {
+fn for_typedef(object: &Typedef<'_>) -> Entry {
     Entry::new("type", &format!("{} {}", object.value, object.name), object.desc)
 }
 
-fn of_callback(object: &FptrTypedef<'_>) -> Entry {
+fn for_callback(object: &FptrTypedef<'_>) -> Entry {
     let params: Vec<String> =
         object.params.iter().map(|param| format!("{} {}", param.ty, param.name)).collect();
     let signature = format!("{} (*{})({})", object.result, object.name, params.join(", "));
@@ -84,7 +84,7 @@ fn of_callback(object: &FptrTypedef<'_>) -> Entry {
     entry
 }
 
-fn of_struct(object: &Struct<'_>) -> Entry {
+fn for_struct(object: &Struct<'_>) -> Entry {
     let mut entry = Entry::new("struct", object.name, object.desc);
     let members = object
         .members
@@ -94,7 +94,7 @@ fn of_struct(object: &Struct<'_>) -> Entry {
     entry
 }
 
-fn of_function(object: &Function<'_>) -> Entry {
+fn for_function(object: &Function<'_>) -> Entry {
     let signature = format!("ol_result_t {}({})", object.name, parameter_list(object));
     let mut entry = Entry::new("function", &signature, object.desc);
     entry.paragraphs.extend(list(&object.details));

@@ -286,7 +286,7 @@ impl RecordStore {
             recorder.listed(class);
         }
         let ids = self.on_demand.derived[class].get_or_init(|| {
-            let by_shape = self.on_demand.by_shape.get_or_init(|| ByShape::of(self));
+            let by_shape = self.on_demand.by_shape.get_or_init(|| ByShape::new(self));
             // All records with the same shape have the same superclasses, so the shapes are tested instead of the
             // records.
             let shapes = self.tables.shapes.iter().zip(&by_shape.last);
@@ -353,7 +353,7 @@ struct ByShape {
 }
 
 impl ByShape {
-    fn of(store: &RecordStore) -> ByShape {
+    fn new(store: &RecordStore) -> ByShape {
         let mut last = IndexVec::from_elem(None, &store.tables.shapes);
         let mut before = IndexVec::from_elem(None, &store.tables.records);
         for (_, record) in store.names.defs.iter() {

@@ -30,7 +30,7 @@ impl Condition {
     ///
     /// # Errors
     /// If `CondString` is not a string.
-    pub fn of_predicate(predicate: PredicateRecord<'_>) -> Result<Option<Condition>, FieldError> {
+    pub fn from_predicate(predicate: PredicateRecord<'_>) -> Result<Option<Condition>, FieldError> {
         let code = predicate.cond_string()?;
         Ok((!predicate.store().str(code).is_empty()).then_some(Condition::Code(code)))
     }

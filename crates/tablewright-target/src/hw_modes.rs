@@ -135,7 +135,7 @@ impl Analysis for HwModes {
 fn mode(record: HwModeRecord<'_>) -> Result<HwMode, FieldError> {
     let mut conditions = Vec::new();
     for predicate in record.predicates()? {
-        conditions.extend(Condition::of_predicate(predicate)?);
+        conditions.extend(Condition::from_predicate(predicate)?);
     }
     Ok(HwMode {
         record: Some(record.id()),

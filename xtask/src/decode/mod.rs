@@ -77,7 +77,7 @@ impl Tried<'_> {
         let words = random_words(words, &patterns, count, seed);
         let ours = programs::decode(program, corpus, target, self.words, &words)?;
         let theirs = programs::reference_decode(reference, target, self.words, &words)?;
-        let report = Report::of(&words, &ours, &theirs);
+        let report = Report::new(&words, &ours, &theirs);
         say!(
             "{}, {} bits: {} words, {} decoded by both as the same instruction, {} by neither",
             target.name,
@@ -93,7 +93,7 @@ impl Tried<'_> {
 
 /// Returns random words and words from encodings, half each.
 fn random_words(words: &Words, patterns: &[Pattern], count: usize, seed: u64) -> Vec<u64> {
-    let mut random = Random::of_trial(seed, u64::from(words.width));
+    let mut random = Random::for_trial(seed, u64::from(words.width));
     let all = u64::MAX >> (64 - words.width);
     let mut found = Vec::with_capacity(count);
     while found.len() < count {
@@ -119,7 +119,7 @@ struct Report {
 }
 
 impl Report {
-    fn of(words: &[u64], ours: &[Vec<Answer>], theirs: &[Option<String>]) -> Report {
+    fn new(words: &[u64], ours: &[Vec<Answer>], theirs: &[Option<String>]) -> Report {
         let mut report = Report::default();
         for ((&word, ours), theirs) in words.iter().zip(ours).zip(theirs) {
             let Some(difference) = compare(ours, theirs.as_deref()) else {

@@ -67,15 +67,15 @@ pub(super) fn compare(
     count: usize,
     seed: u64,
 ) -> Result<(usize, usize), String> {
-    let registers = RegisterNumbers::of(program, corpus)?;
+    let registers = RegisterNumbers::new(program, corpus)?;
     let (mut passed, mut failed) = (0, 0);
     for (index, (mode, triple)) in (0u64..).zip(MODES) {
-        let mut random = Random::of_trial(seed, index);
+        let mut random = Random::for_trial(seed, index);
         let trials: Vec<Vec<u8>> = (0..count).map(|trial| bytes(&mut random, trial)).collect();
         let ours = decode(program, corpus, mode, &trials)?;
         let lengths: Vec<Answer> = ours.iter().map(Decoded::answer).collect();
         let theirs = reference_decode(reference, triple, &trials, &lengths)?;
-        let report = Report::of(&ours, &theirs, &registers);
+        let report = Report::new(&ours, &theirs, &registers);
         say!(
             "X86, {mode} bits: {count} byte strings, {} decoded by both as the same instruction, {} by neither; \
              the registers of {} compared",
@@ -104,7 +104,7 @@ struct Report {
 }
 
 impl Report {
-    fn of(ours: &[Decoded], theirs: &ReferenceAnswers, registers: &RegisterNumbers) -> Report {
+    fn new(ours: &[Decoded], theirs: &ReferenceAnswers, registers: &RegisterNumbers) -> Report {
         let mut report = Report::default();
         let both = ours.iter().zip(theirs.answers.iter().zip(&theirs.operands));
         for (trial, (ours, (theirs, operands))) in both.enumerate() {
@@ -269,7 +269,7 @@ fn answers(text: &str, warnings: &str, lengths: &[usize]) -> Result<ReferenceAns
             names.push(rest.split(' ').nth(1).unwrap_or_default().trim_end_matches('>'));
         }
         if names.len() == 1 {
-            first.extend(McOperand::of_line(line));
+            first.extend(McOperand::from_line(line));
         }
         let mark = format!("<MCOperand Imm:{}>>", MARK + answers.len() as u64);
         if line.ends_with(&mark) {
@@ -323,7 +323,7 @@ mod tests {
 
     #[test]
     fn trials_are_as_long_as_the_longest_instruction() {
-        let mut random = Random::of_trial(1, 0);
+        let mut random = Random::for_trial(1, 0);
         assert!((0..100).all(|trial| bytes(&mut random, trial).len() == LENGTH));
     }
 }

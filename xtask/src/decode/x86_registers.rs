@@ -33,7 +33,7 @@ pub(super) enum McOperand {
 
 impl McOperand {
     /// Parses the operand in a line from `--show-inst`.
-    pub(super) fn of_line(line: &str) -> Option<McOperand> {
+    pub(super) fn from_line(line: &str) -> Option<McOperand> {
         let (_, operand) = line.split_once("<MCOperand ")?;
         let register = operand.strip_prefix("Reg:").map(|rest| rest.trim_end_matches('>'));
         let number = register.and_then(|number| number.parse().ok());
@@ -75,7 +75,7 @@ struct Register {
 }
 
 impl RegisterNumbers {
-    pub(super) fn of(program: &Path, corpus: &Path) -> Result<RegisterNumbers, String> {
+    pub(super) fn new(program: &Path, corpus: &Path) -> Result<RegisterNumbers, String> {
         let dir = corpus.join("llvm/lib/Target/X86");
         let mut command = Command::new(program);
         command.args(["export", "registers", "-I"]).arg(corpus.join("llvm/include"));
@@ -188,8 +188,8 @@ mod tests {
 
     #[test]
     fn operands_are_read_from_lines() {
-        assert_eq!(McOperand::of_line("#  <MCOperand Reg:33>>"), Some(McOperand::Register(33)));
-        assert_eq!(McOperand::of_line("#  <MCOperand Imm:1>"), Some(McOperand::Other));
-        assert_eq!(McOperand::of_line("\tret"), None);
+        assert_eq!(McOperand::from_line("#  <MCOperand Reg:33>>"), Some(McOperand::Register(33)));
+        assert_eq!(McOperand::from_line("#  <MCOperand Imm:1>"), Some(McOperand::Other));
+        assert_eq!(McOperand::from_line("\tret"), None);
     }
 }

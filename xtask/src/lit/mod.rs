@@ -48,7 +48,7 @@ const OFFLOAD: Suite =
     Suite { roots: &["offload/test/tools/offload-tblgen"], tools: &["offload-tblgen"] };
 
 impl Suite {
-    fn of(release: &ReferenceRelease) -> Suite {
+    fn for_release(release: &ReferenceRelease) -> Suite {
         match release.own_tool() {
             None | Some(Tool::Llvm | Tool::Clang) => LLVM,
             Some(Tool::Mlir | Tool::Irdl) => MLIR,
@@ -116,7 +116,7 @@ fn tests(given: &ArgMatches, release: &ReferenceRelease) -> Result<Vec<Test>, St
     let listed = if ratchet { release.passing_tests().read()? } else { BTreeSet::new() };
     let has_language = !ratchet || release.holds_all_tests_of_the_language();
     let mut tests = Vec::new();
-    for root in Suite::of(release).roots.iter().map(|root| corpus.join(root)) {
+    for root in Suite::for_release(release).roots.iter().map(|root| corpus.join(root)) {
         for path in test_files(&root).map_err(|e| format!("{}: {e}", root.display()))? {
             let name = path.strip_prefix(corpus).expect("it was found below");
             let name = name.display().to_string();
@@ -142,7 +142,7 @@ fn tests(given: &ArgMatches, release: &ReferenceRelease) -> Result<Vec<Test>, St
 fn install(bin: &Path, program: Option<&Path>, release: &ReferenceRelease) -> Result<(), String> {
     let problem = |e: std::io::Error| format!("{}: {e}", bin.display());
     fs::create_dir_all(bin).map_err(problem)?;
-    for tool in Suite::of(release).tools {
+    for tool in Suite::for_release(release).tools {
         let program = match program {
             Some(ours) => ours.to_owned(),
             None => release

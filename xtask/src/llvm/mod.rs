@@ -53,7 +53,7 @@ pub(crate) fn command() -> Command {
 
 pub(crate) fn main(args: &ArgMatches) -> Outcome {
     let Some(release) = ReferenceRelease::chosen(args)? else { return Ok(summary(0, 0)) };
-    let Some(inputs) = BuildInputs::of(&release)? else { return Ok(summary(0, 0)) };
+    let Some(inputs) = BuildInputs::for_release(&release)? else { return Ok(summary(0, 0)) };
     let run = TargetRun {
         program: paths::candidate(args, Profile::Release)?,
         release,

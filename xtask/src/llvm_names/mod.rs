@@ -23,7 +23,7 @@ const PAGE: &str = "docs/src/llvm-sources.md";
 const MARK: &str = "<!-- From here on `cargo xtask llvm-names --bless` writes the page. -->\n";
 
 pub(crate) fn main(args: &ArgMatches) -> Outcome {
-    let items = Items::of_workspace()?;
+    let items = Items::in_workspace()?;
     let path = workspace().join(PAGE);
     let page = fs::read_to_string(&path).map_err(|e| format!("{PAGE}: {e}"))?;
     let Some((introduction, written)) = page.split_once(MARK) else {
@@ -82,7 +82,7 @@ struct Items {
 }
 
 impl Items {
-    fn of_workspace() -> Result<Items, String> {
+    fn in_workspace() -> Result<Items, String> {
         let crates = workspace().join("crates");
         let files = production_files(&crates).map_err(|e| format!("{}: {e}", crates.display()))?;
         let mut items = Items::default();

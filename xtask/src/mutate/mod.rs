@@ -65,7 +65,7 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
     let names: Vec<String> = given.get_many("targets").into_iter().flatten().cloned().collect();
     if given.get_flag("reads") {
         let workspace = |name: &str| {
-            Workspace::of_targets(scratch.path().join(name), &programs.release, &names)
+            Workspace::for_targets(scratch.path().join(name), &programs.release, &names)
         };
         let Programs { release, ours, limit, .. } = &programs;
         let (old, new) = (workspace("old")?, workspace("new")?);
@@ -80,9 +80,9 @@ pub(crate) fn main(given: &ArgMatches) -> Outcome {
         .map(|i| {
             let root = scratch.path().join(i.to_string());
             if of_golden {
-                Workspace::of_golden(root)
+                Workspace::for_golden_tests(root)
             } else {
-                Workspace::of_targets(root, &programs.release, &names)
+                Workspace::for_targets(root, &programs.release, &names)
             }
         })
         .collect::<Result<Vec<_>, String>>()?;
@@ -128,7 +128,7 @@ fn attempt(
     workspace: &Workspace,
     programs: &Programs,
 ) -> Result<Tried, String> {
-    let mut random = Random::of_trial(seed, index);
+    let mut random = Random::for_trial(seed, index);
     let number = random.below(subjects.len());
     let subject = &subjects[number];
     let mutation = mutation::mutate(&subject.source, &mut random);

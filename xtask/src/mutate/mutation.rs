@@ -195,10 +195,10 @@ mod tests {
 
     /// Returns the results of changing [`TEXT`] in many trials.
     fn results(mutator: Mutator) -> Vec<String> {
-        let source = Source::of(vec![("a.td".into(), TEXT.into())]);
+        let source = Source::new(vec![("a.td".into(), TEXT.into())]);
         let file = &source.files[0];
         let mut found: Vec<String> = (0..2000)
-            .filter_map(|i| mutator(&source, file, &mut Random::of_trial(0, i)))
+            .filter_map(|i| mutator(&source, file, &mut Random::for_trial(0, i)))
             .map(|edit| String::from_utf8(apply(file, "", edit).text).expect("it is ASCII"))
             .collect();
         found.sort();
@@ -241,7 +241,7 @@ mod tests {
 
     #[test]
     fn the_place_and_the_lines_are_shown() {
-        let source = Source::of(vec![("a.td".into(), TEXT.into())]);
+        let source = Source::new(vec![("a.td".into(), TEXT.into())]);
         let edit = Edit { range: 36..37, with: b"Q".to_vec() };
         let mutation = apply(&source.files[0], "", edit);
         assert_eq!(mutation.line, 3);

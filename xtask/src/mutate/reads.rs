@@ -57,7 +57,7 @@ impl ReadsCheck<'_> {
         let sources = sources.collect::<Result<Vec<Source>, String>>()?;
         let mut checked = Checked::default();
         for index in mutants {
-            let mut random = Random::of_trial(seed, index);
+            let mut random = Random::for_trial(seed, index);
             let number = random.below(targets.len());
             let (target, source) = (&targets[number], &sources[number]);
             let mutation = mutation::mutate(source, &mut random);

@@ -63,10 +63,10 @@ impl Source {
             }
         }
         files.sort();
-        Ok(Source::of(files))
+        Ok(Source::new(files))
     }
 
-    pub(super) fn of(files: Vec<(String, Vec<u8>)>) -> Source {
+    pub(super) fn new(files: Vec<(String, Vec<u8>)>) -> Source {
         let ranges: Vec<Vec<Range<usize>>> = files.iter().map(|(_, text)| tokens(text)).collect();
         let mut declared = BTreeMap::new();
         for ((_, text), ranges) in files.iter().zip(&ranges) {
@@ -151,7 +151,7 @@ mod tests {
     fn kinds_of_names() {
         let text = "class C<int n> : Base { let F = (outs R0:$dst); string S = !strconcat(\"a\", X); }\n\
                     def R0 : C<7>;";
-        let source = Source::of(vec![("a.td".into(), text.into())]);
+        let source = Source::new(vec![("a.td".into(), text.into())]);
         let words = |kind| -> Vec<String> {
             let found = source.by_kind.get(&kind).into_iter().flatten();
             found.map(|word| String::from_utf8_lossy(word).into_owned()).collect()

@@ -80,7 +80,7 @@ fn target(
     for job in foreign {
         let known = |jobs: &[Job]| jobs.iter().any(|j| j.action == job.action);
         if !known(&backends) && !known(&sampled) {
-            sampled.push(job.of_target(name));
+            sampled.push(job.for_target(name));
         }
     }
     let records = sampled.iter().find(|job| job.action == "print-records").cloned();
@@ -153,7 +153,7 @@ pub(super) fn golden_tests(
             let Some(job) = golden_job(&area, &test, &text, &of_c) else { continue };
             let mut subject = Subject {
                 name: format!("{area}/ok"),
-                source: Source::of(vec![(test, text.into_bytes())]),
+                source: Source::new(vec![(test, text.into_bytes())]),
                 directory: PathBuf::from(&area).join("ok"),
                 run_in: PathBuf::from(&area),
                 records: None,

@@ -83,7 +83,7 @@ fn accessors(attribute: Attribute<'_>) -> Result<Vec<SpellingAccessor<'_>>, Fiel
     let mut accessors = Vec::new();
     for accessor in attribute.record().accessors()? {
         let name = accessor.function_name()?;
-        let parts = spelling::of_records(accessor.spellings()?)?;
+        let parts = spelling::for_records(accessor.spellings()?)?;
         let spellings = {
             let user = format!("The accessor '{name}'");
             spelling::indices(attribute, &user, &parts, &attribute.spellings()?)?

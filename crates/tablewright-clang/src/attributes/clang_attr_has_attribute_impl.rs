@@ -175,12 +175,12 @@ fn conditions<'s>(
     name: &str,
 ) -> Result<Vec<TargetCondition<'s>>, FieldError> {
     let record = attribute.record();
-    if let Some(target_specific) = TargetSpecificAttrRecord::of(record) {
+    if let Some(target_specific) = TargetSpecificAttrRecord::from_record(record) {
         return Ok(vec![TargetCondition::read(target_specific.target()?)?]);
     }
     let mut conditions = Vec::new();
     for part in record.target_specific_spellings()? {
-        let spellings = spelling::of_records(part.spellings()?)?;
+        let spellings = spelling::for_records(part.spellings()?)?;
         if spellings.iter().any(|spelling| spelling.namespace == scope && spelling.name == name) {
             conditions.push(TargetCondition::read(part.target()?)?);
         }

@@ -42,7 +42,7 @@ fn collect(store: &RecordStore) -> Result<Vec<Supported<'_>>, Diagnostic> {
             continue;
         }
         let subjects = parsed.attribute.subject_list()?.map_or_else(Vec::new, |list| list.subjects);
-        let subjects = rules.of_subjects(parsed.attribute, &subjects)?;
+        let subjects = rules.for_subjects(parsed.attribute, &subjects)?;
         let subjects = subjects.into_iter().map(|of_subject| names(of_subject, &rules));
         let subjects = subjects.collect::<Result<_, _>>()?;
         supported.push(Supported { kind: parsed.kind, subjects });

@@ -31,7 +31,7 @@ pub(super) enum ArgumentName {
 }
 
 impl ArgumentName {
-    fn of_hole(name: &str) -> Option<ArgumentName> {
+    fn from_hole(name: &str) -> Option<ArgumentName> {
         Some(match name {
             "attribute" => ArgumentName::Attribute,
             "Name" => ArgumentName::Upper,
@@ -79,7 +79,7 @@ pub(super) use template;
 /// Parses a template. An empty first line is left out.
 pub(super) fn parse(text: &'static str) -> Template<ArgumentName> {
     let text = text.strip_prefix('\n').unwrap_or(text);
-    Template::parse(text, TemplateSyntax::DOLLAR, ArgumentName::of_hole)
+    Template::parse(text, TemplateSyntax::DOLLAR, ArgumentName::from_hole)
         .expect("the literals of templates have holes for the names of arguments only")
 }
 

@@ -33,12 +33,12 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Builtins<'_>, Diagnostic> {
         add_builtin(*builtin, &mut entries)?;
     }
     for builtin in BuiltinRecord::all(store)? {
-        if AtomicBuiltinRecord::of(builtin).is_none() {
+        if AtomicBuiltinRecord::from_record(builtin).is_none() {
             add_builtin(builtin, &mut entries)?;
         }
     }
     if store.release().has(Feature::BuiltinTables) {
-        return Ok(Builtins::Tables(tables::of_entries(entries)));
+        return Ok(Builtins::Tables(tables::for_entries(entries)));
     }
     let mut custom = Vec::new();
     for entry in CustomEntryRecord::all(store)? {
@@ -76,7 +76,7 @@ fn add_builtin<'s>(
 }
 
 fn instances(builtin: BuiltinRecord<'_>) -> Result<Vec<Instance<'_>>, FieldError> {
-    let Some(template) = TemplateRecord::of(builtin) else {
+    let Some(template) = TemplateRecord::from_record(builtin) else {
         return Ok(vec![Instance { substitution: None, prefix: "", suffix: "" }]);
     };
     let substitutions = template.substitutions()?;
@@ -95,16 +95,16 @@ fn instances(builtin: BuiltinRecord<'_>) -> Result<Vec<Instance<'_>>, FieldError
 }
 
 fn kind(builtin: BuiltinRecord<'_>) -> Result<BuiltinMacro<'_>, FieldError> {
-    if AtomicBuiltinRecord::of(builtin).is_some() {
+    if AtomicBuiltinRecord::from_record(builtin).is_some() {
         Ok(BuiltinMacro::Atomic)
-    } else if let Some(builtin) = LangBuiltinRecord::of(builtin) {
+    } else if let Some(builtin) = LangBuiltinRecord::from_record(builtin) {
         Ok(BuiltinMacro::Lang { languages: builtin.languages()? })
-    } else if let Some(builtin) = TargetLibBuiltinRecord::of(builtin) {
+    } else if let Some(builtin) = TargetLibBuiltinRecord::from_record(builtin) {
         let header = header(builtin.into(), builtin.header()?)?;
         Ok(BuiltinMacro::TargetLib { header, languages: builtin.languages()? })
-    } else if let Some(builtin) = TargetBuiltinRecord::of(builtin) {
+    } else if let Some(builtin) = TargetBuiltinRecord::from_record(builtin) {
         Ok(BuiltinMacro::Target { features: builtin.features()? })
-    } else if let Some(builtin) = LibBuiltinRecord::of(builtin) {
+    } else if let Some(builtin) = LibBuiltinRecord::from_record(builtin) {
         let header = header(builtin.into(), builtin.header()?)?;
         Ok(BuiltinMacro::Lib { header, languages: builtin.languages()? })
     } else {
@@ -156,7 +156,7 @@ fn header(builtin: Record<'_>, header: &str) -> Result<String, FieldError> {
 
 fn attributes(builtin: BuiltinRecord<'_>, kind: &BuiltinMacro<'_>) -> Result<String, Diagnostic> {
     let mut text = String::new();
-    if let Some(builtin) = LibBuiltinRecord::of(builtin) {
+    if let Some(builtin) = LibBuiltinRecord::from_record(builtin) {
         if matches!(kind, BuiltinMacro::Lib { .. }) {
             text.push('f');
         } else {
@@ -176,10 +176,10 @@ fn attributes(builtin: BuiltinRecord<'_>, kind: &BuiltinMacro<'_>) -> Result<Str
     }
     for attribute in builtin.attributes()? {
         text.push_str(attribute.mangling()?);
-        if let Some(attribute) = IndexedAttributeRecord::of(attribute) {
+        if let Some(attribute) = IndexedAttributeRecord::from_record(attribute) {
             write!(text, ":{}:", attribute.index()?);
         }
-        if let Some(attribute) = MultiIndexAttributeRecord::of(attribute) {
+        if let Some(attribute) = MultiIndexAttributeRecord::from_record(attribute) {
             let indices: Vec<String> = attribute.indices()?.iter().map(i64::to_string).collect();
             write!(text, "<{}>", indices.join(","));
         }

@@ -21,7 +21,7 @@ pub(crate) struct TableBuiltin<'s> {
     pub(crate) info: BuiltinInfo,
 }
 
-pub(super) fn of_entries(entries: Vec<Entry<'_>>) -> BuiltinTables<'_> {
+pub(super) fn for_entries(entries: Vec<Entry<'_>>) -> BuiltinTables<'_> {
     let is_atomic = |entry: &Entry<'_>| matches!(entry.kind, BuiltinMacro::Atomic);
     let mut strings = BuiltinStrings::new();
     let mut add = |entry: &Entry<'_>| info(entry, &mut strings);

@@ -39,7 +39,7 @@ pub(super) enum OpcodeDispatch {
 }
 
 impl OpcodeStyle {
-    fn of(store: &RecordStore) -> OpcodeStyle {
+    fn new(store: &RecordStore) -> OpcodeStyle {
         if store.release().has(Feature::OpcodesAreText) {
             let dispatch = if store.release().has(Feature::OpcodesAreFunctions) {
                 OpcodeDispatch::Functions
@@ -105,7 +105,7 @@ pub(super) fn collect(store: &RecordStore) -> Result<Opcodes<'_>, Diagnostic> {
     let opcodes = OpcodeRecord::all(store)?;
     let list: Result<Vec<Opcode<'_>>, Diagnostic> =
         opcodes.into_iter().map(|record| opcode(record, type_count)).collect();
-    Ok(Opcodes { list: list?, style: OpcodeStyle::of(store) })
+    Ok(Opcodes { list: list?, style: OpcodeStyle::new(store) })
 }
 
 fn opcode(record: OpcodeRecord<'_>, type_count: usize) -> Result<Opcode<'_>, Diagnostic> {

@@ -121,7 +121,7 @@ fn new_names<'s>(
 
 fn type_row(ty: TypeRecord<'_>) -> Result<TypeRow<'_>, FieldError> {
     Ok(TypeRow {
-        access: AccessQualifier::of(ty)?,
+        access: AccessQualifier::from_type(ty)?,
         name: ty.type_name()?,
         width: ty.vec_width()?,
         qualifiers: [ty.is_pointer()?, ty.is_const()?, ty.is_volatile()?],
@@ -147,7 +147,7 @@ fn images(store: &RecordStore) -> Result<Vec<Image<'_>>, FieldError> {
         }
         // As in the reference release, an image without an access qualifier can be read and
         // written.
-        let access = AccessQualifier::of(*record)?.unwrap_or(AccessQualifier::ReadWrite);
+        let access = AccessQualifier::from_type(*record)?.unwrap_or(AccessQualifier::ReadWrite);
         images[at].by_access.push((access, qual_type(*record)?));
     }
     let mut images: Vec<Option<Image<'_>>> = images.into_iter().map(Some).collect();

@@ -79,7 +79,7 @@ pub(crate) fn collect<'s>(job: &mut Job<'s>) -> Result<Page<'s>, Failure> {
     let substitutions: &Substitutions = job.analysis()?;
     let catalogue: &Catalogue = job.analysis()?;
     let pedantic: &Pedantic = job.analysis()?;
-    let source_order = SourceOrder::of(store);
+    let source_order = SourceOrder::new(store);
     let mut implied = pedantic.diagnostics.clone();
     implied.sort_by_key(|&id: &DiagnosticId| {
         source_order.key(store.record(catalogue.diagnostics[id].record))

@@ -187,9 +187,9 @@ fn groups(
                     None if names.is_empty() && form == FunctionForm::Alias => ParameterName::None,
                     None => ParameterName::Number(i),
                 };
-                parameters.push(HlslParameter { ty: arg.of_overload(element, shape)?, name });
+                parameters.push(HlslParameter { ty: arg.for_overload(element, shape)?, name });
             }
-            overloads.push(Overload { result: result.of_overload(element, shape)?, parameters });
+            overloads.push(Overload { result: result.for_overload(element, shape)?, parameters });
         }
         let availability = availability(record, needs_16_bits, is_conditional)?;
         groups.push(OverloadGroup { needs_16_bits, availability, overloads });
@@ -240,9 +240,9 @@ fn described_type(record: Record<'_>) -> Result<DescribedType<'_>, FieldError> {
         "Varying" => DescribedType::Varying,
         "VaryingElemType" => DescribedType::VaryingElement,
         _ => {
-            if let Some(shape) = VaryingShapeRecord::of(record) {
+            if let Some(shape) = VaryingShapeRecord::from_record(record) {
                 DescribedType::VaryingShape(shape.element_type()?)
-            } else if let Some(vector) = VectorTypeRecord::of(record) {
+            } else if let Some(vector) = VectorTypeRecord::from_record(record) {
                 DescribedType::Vector(vector.element_type()?, vector.size()?)
             } else {
                 DescribedType::Scalar(HlslTypeRecord::new(record))
@@ -254,7 +254,7 @@ fn described_type(record: Record<'_>) -> Result<DescribedType<'_>, FieldError> {
 impl<'s> DescribedType<'s> {
     /// Returns the type in the overload for an element type and a shape. Without an element type,
     /// varying types have an empty name, as in the reference release.
-    fn of_overload(
+    fn for_overload(
         self,
         element: Option<HlslTypeRecord<'s>>,
         shape: TypeShape,

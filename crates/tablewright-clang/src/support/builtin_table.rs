@@ -51,7 +51,7 @@ impl TableString {
 
 impl Availability {
     /// Availability of a target builtin: all languages, no header.
-    pub(crate) fn of_target(features: TableString) -> Availability {
+    pub(crate) fn for_target(features: TableString) -> Availability {
         Availability { features: Some(features), header: None, languages: None }
     }
 }

@@ -229,13 +229,13 @@ impl<'s> Types<'s> {
 fn generic_type(
     ty: TypeRecord<'_>,
 ) -> Result<(Option<GenericTypeRecord<'_>>, TypeFlags<'_>), FieldError> {
-    if let Some(generic) = GenericTypeRecord::of(ty) {
+    if let Some(generic) = GenericTypeRecord::from_record(ty) {
         return Ok((Some(generic), TypeFlags::default()));
     }
     if ["PointerType", "ConstType", "VolatileType"].into_iter().any(|class| ty.inherits(class)) {
         let store = ty.store();
         let named = store.find_record(ty.type_name()?).map(|id| store.record(id));
-        if let Some(generic) = named.and_then(GenericTypeRecord::of) {
+        if let Some(generic) = named.and_then(GenericTypeRecord::from_record) {
             let flags = TypeFlags {
                 is_const: ty.is_const()?,
                 is_volatile: ty.is_volatile()?,
@@ -269,7 +269,7 @@ fn spelt(ty: TypeRecord<'_>, flags: &TypeFlags<'_>, size: i64) -> Result<String,
             _ => "__private ",
         };
     }
-    text += match AccessQualifier::of(ty)? {
+    text += match AccessQualifier::from_type(ty)? {
         None => "",
         Some(AccessQualifier::ReadOnly) => "__read_only ",
         Some(AccessQualifier::WriteOnly) => "__write_only ",
@@ -296,7 +296,7 @@ pub(crate) enum AccessQualifier {
 
 impl AccessQualifier {
     /// Returns a type's access qualifier, if any.
-    pub(crate) fn of(ty: TypeRecord<'_>) -> Result<Option<AccessQualifier>, FieldError> {
+    pub(crate) fn from_type(ty: TypeRecord<'_>) -> Result<Option<AccessQualifier>, FieldError> {
         match ty.access_qualifier()? {
             "" => Ok(None),
             "RO" => Ok(Some(AccessQualifier::ReadOnly)),

@@ -146,13 +146,13 @@ mod tests {
         expected.assert_eq(&text);
     }
 
-    fn of_integer(sign: Sign, bits: u32) -> TypeString {
+    fn from_integer(sign: Sign, bits: u32) -> TypeString {
         TypeString::scalar(ElementCode::integer(sign, bits).expect("a width of Clang"))
     }
 
     #[test]
     fn the_shape_stands_before_the_element() {
-        let bytes = of_integer(Sign::Signed, 8);
+        let bytes = from_integer(Sign::Signed, 8);
         check(bytes, expect!["Sc"]);
         check(TypeString { shape: Shape::Fixed(16), ..bytes }, expect!["V16Sc"]);
         check(TypeString { shape: Shape::Scalable(4), ..bytes }, expect!["q4Sc"]);
@@ -162,13 +162,13 @@ mod tests {
 
     #[test]
     fn an_immediate_is_marked_before_its_sign() {
-        let word = of_integer(Sign::Unsigned, 32);
+        let word = from_integer(Sign::Unsigned, 32);
         check(TypeString { is_immediate: true, ..word }, expect!["IUi"]);
     }
 
     #[test]
     fn pointers_stand_behind_what_they_point_to() {
-        let wide = of_integer(Sign::Default, 64);
+        let wide = from_integer(Sign::Default, 64);
         check(TypeString { is_const: true, is_pointer: true, ..wide }, expect!["WiC*"]);
         let nothing = TypeString::scalar(ElementCode::VOID);
         check(TypeString { is_pointer: true, ..nothing }, expect!["v*"]);

@@ -47,7 +47,7 @@ pub(crate) fn command() -> Command {
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let inspection = AssemblyInspection {
-        form: Form::of(args),
+        form: Form::from_args(args),
         mnemonics: all(args, MNEMONIC),
         variants: all(args, VARIANT),
         shows_ambiguous: args.get_flag(AMBIGUOUS),
@@ -85,7 +85,7 @@ impl Inspection for AssemblyInspection {
         };
         if self.form != Form::Text {
             self.check_mnemonics(&language)?;
-            let report = AssemblyReport::of(self, &language)?;
+            let report = AssemblyReport::new(self, &language)?;
             return Ok(self.form.print(&report, subject.width));
         }
         let mut text = String::new();
@@ -114,7 +114,7 @@ impl AssemblyInspection {
 
     /// Checks that each selected mnemonic has rows.
     fn check_mnemonics(&self, language: &AsmLanguage<'_>) -> Result<(), Diagnostic> {
-        self.mnemonics.iter().try_for_each(|name| rows::of_mnemonic(language, name).map(drop))
+        self.mnemonics.iter().try_for_each(|name| rows::for_mnemonic(language, name).map(drop))
     }
 
     /// Returns the indices of the selected variants.

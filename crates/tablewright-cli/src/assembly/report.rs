@@ -63,7 +63,7 @@ impl ListRow for AssemblyItem {
 
 impl<'s> AssemblyReport<'s> {
     /// Builds the lists that the inspection selects, or all rows if it selects nothing.
-    pub(super) fn of(
+    pub(super) fn new(
         asked: &AssemblyInspection,
         language: &AsmLanguage<'s>,
     ) -> Result<AssemblyReport<'s>, Failure> {
@@ -79,8 +79,9 @@ impl<'s> AssemblyReport<'s> {
         ];
         let names = asked_lists.into_iter().filter(|(_, is_asked)| *is_asked);
         let mut lists = Lists::new(names.map(|(name, _)| name));
-        let row =
-            |row: &Matchable| AssemblyRow::of(store, language.instructions, &language.matcher, row);
+        let row = |row: &Matchable| {
+            AssemblyRow::new(store, language.instructions, &language.matcher, row)
+        };
         let rows = || {
             let rows = language.matcher.rows.rows().iter();
             rows.filter(|row| language.variants.contains(&row.variant))

@@ -43,7 +43,7 @@ pub(crate) fn command() -> Command {
 }
 
 pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
-    let form = (!inspect::has_form(given, DOT)).then(|| Form::of(given));
+    let form = (!inspect::has_form(given, DOT)).then(|| Form::from_args(given));
     let inspection = CombinesInspection {
         combiners: all(given, COMBINER),
         rules: all(given, RULE),

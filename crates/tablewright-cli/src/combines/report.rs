@@ -190,7 +190,7 @@ fn rule<'a>(
         combiner,
         name: record.name(),
         number: rule.id,
-        location: Location::of(reader.store.sources(), record.pos()),
+        location: Location::new(reader.store.sources(), record.pos()),
         match_data: data.collect(),
         matches: list(reader, &rule.matches, &[rule.match_root]),
         apply: list(reader, &rule.applies, &rule.apply_roots),

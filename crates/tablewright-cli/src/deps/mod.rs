@@ -40,7 +40,7 @@ fn run(context: CommandContext<'_>) -> Result<ExitCode, Reported> {
     let includes = read(context).map_err(|error| context.unreadable(context.input(), &error))?;
     context.report(&includes.sources, &includes.diagnostics)?;
     let is_list = context.args.get_flag(LIST);
-    context.write_report(&DepsReport::new(IncludeTree::of(&includes.sources), is_list))
+    context.write_report(&DepsReport::new(IncludeTree::new(&includes.sources), is_list))
 }
 
 fn read(context: CommandContext<'_>) -> io::Result<Includes> {

@@ -60,7 +60,7 @@ impl DialectFormat {
         }
     }
 
-    fn of(args: &ArgMatches) -> DialectFormat {
+    fn from_args(args: &ArgMatches) -> DialectFormat {
         let named = DialectFormat::ALL.into_iter().find(|it| inspect::has_form(args, it.name()));
         named.unwrap_or(DialectFormat::Text)
     }
@@ -95,7 +95,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
         return print(called_as, SCHEMA);
     }
     let inspection = DialectInspection {
-        format: DialectFormat::of(args),
+        format: DialectFormat::from_args(args),
         dialects: name_patterns(args, DIALECT),
         operations: name_patterns(args, OP),
     };

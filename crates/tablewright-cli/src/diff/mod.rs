@@ -83,7 +83,7 @@ fn run(context: CommandContext<'_>) -> Result<ExitCode, Reported> {
         let [of_old, of_new] = [&old.store, &new.store].map(|store| all_runs(store, |_| true));
         let old = Side { store: &old.store, runs: &of_old };
         let new = Side { store: &new.store, runs: &of_new };
-        changes.outputs = Some(OutputChanges::of(old, new, &changes.records));
+        changes.outputs = Some(OutputChanges::new(old, new, &changes.records));
     }
     let written = context.write(&shown(&changes, args))?;
     if args.get_flag(EXPECT_NONE)
@@ -187,7 +187,7 @@ fn with_tree(mut dirs: Vec<PathBuf>, file: &Path) -> Vec<PathBuf> {
 fn base_session(args: &ArgMatches) -> Session {
     let session = limits::session().warn_unused_template_args(false);
     let named = args.get_one::<Release>(release::OPTION).copied();
-    let named = named.or_else(|| release::of_variable().ok().flatten());
+    let named = named.or_else(|| release::from_variable().ok().flatten());
     let session = named.into_iter().fold(session, Session::release);
     all(args, "define").into_iter().fold(session, Session::define)
 }

@@ -156,8 +156,8 @@ fn reads(output: &ChangedOutput) -> String {
         shown.push(match &change.what {
             WhatChanged::Field(field) => format!("{field} of {records}"),
             WhatChanged::Shape => format!("the classes or fields of {records}"),
-            WhatChanged::Added(class) => format!("{records} added{}", of_class(class)),
-            WhatChanged::Removed(class) => format!("{records} removed{}", of_class(class)),
+            WhatChanged::Added(class) => format!("{records} added{}", for_class(class)),
+            WhatChanged::Removed(class) => format!("{records} removed{}", for_class(class)),
             WhatChanged::AnonymousName => "numbers of anonymous records".to_owned(),
             WhatChanged::Order => "the order of definitions".to_owned(),
         });
@@ -169,7 +169,7 @@ fn reads(output: &ChangedOutput) -> String {
     }
 }
 
-fn of_class(class: &str) -> String {
+fn for_class(class: &str) -> String {
     if class.is_empty() { String::new() } else { format!(" of {class}") }
 }
 

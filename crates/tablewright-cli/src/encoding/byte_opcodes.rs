@@ -96,7 +96,7 @@ pub(super) fn text(
     let words = asked.words.as_deref();
     let words = words.map(|words| words.iter().map(|hex| decode(&opcodes, hex)).collect());
     let words: Option<Vec<DecodedBytes<'_>>> = words.transpose()?;
-    if let Some(form) = asked.form.of_report() {
+    if let Some(form) = asked.form.report_form() {
         let mut report =
             EncodingReport::new([(OPCODES, shown.is_some()), (WORDS, words.is_some())]);
         shown.iter().flatten().for_each(|opcode| report.push(OpcodeItem::Opcode(opcode)));
@@ -124,7 +124,7 @@ fn all<'s>(
     for (prefix, entries) in &tables.tables {
         for (number, entry) in (0u32..).zip(entries) {
             let ByteEntry::Instruction(found) = entry else { continue };
-            let list = operands.of(found.instruction);
+            let list = operands.for_instruction(found.instruction);
             let operand = list.list().iter().map(|operand| Operand {
                 name: store.str(operand.name),
                 operand_type: Scoped(list.class(operand).operand_type()).to_string(),

@@ -75,7 +75,7 @@ pub(crate) fn command() -> Command {
 pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
     let form = match inspect::has_form(given, SVG) {
         true => EncodingForm::Svg,
-        false => EncodingForm::Report(Form::of(given)),
+        false => EncodingForm::Report(Form::from_args(given)),
     };
     if form == EncodingForm::Svg && (given.contains_id(DECODE) || given.get_flag(CONFLICTS)) {
         let text = format!("{called_as}: error: --decode and --conflicts cannot be drawn\n");
@@ -115,7 +115,7 @@ pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
 }
 
 /// Returns an inspection that shows the bits in an instruction.
-pub(crate) fn of_instruction(name: &str) -> impl Inspection + use<> {
+pub(crate) fn for_instruction(name: &str) -> impl Inspection + use<> {
     EncodingInspection {
         form: EncodingForm::Report(Form::Text),
         has_encodings: true,
@@ -152,7 +152,7 @@ enum EncodingForm {
 
 impl EncodingForm {
     /// Returns the report form for data formats. `None` for text and drawings.
-    fn of_report(self) -> Option<Form> {
+    fn report_form(self) -> Option<Form> {
         match self {
             EncodingForm::Report(Form::Text) | EncodingForm::Svg => None,
             EncodingForm::Report(form) => Some(form),
@@ -185,7 +185,7 @@ impl Inspection for EncodingInspection {
         match target(subject.store)?.name() {
             "WebAssembly" => byte_opcodes::text(self, subject),
             "X86" => x86::text(self, subject),
-            _ => self.of_fixed_bits(subject),
+            _ => self.for_fixed_bits(subject),
         }
     }
 }
@@ -207,7 +207,7 @@ pub(crate) fn instructions_of_words(
         _ => {}
     }
     let setup = DecoderSetup::default();
-    let target = TargetEncodings::of(subject.store, &setup, subject.diagnostics)?;
+    let target = TargetEncodings::new(subject.store, &setup, subject.diagnostics)?;
     let decode = |word: &String| {
         let decoded = decode_word(&target, word)?;
         Ok(decoded.instructions().map(str::to_owned).collect())
@@ -220,7 +220,7 @@ fn instructions_of_bytes(
     subject: &mut Subject<'_, '_>,
     words: &[String],
 ) -> Result<Vec<Vec<String>>, Failure> {
-    let x86 = X86Instructions::of(subject.store, subject.diagnostics)?;
+    let x86 = X86Instructions::new(subject.store, subject.diagnostics)?;
     let mut instructions = Vec::with_capacity(words.len());
     for word in words {
         let decoded = x86.decode(word, X86Mode::Bits64, subject.diagnostics)?;
@@ -231,14 +231,14 @@ fn instructions_of_bytes(
 }
 
 impl EncodingInspection {
-    fn of_fixed_bits(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
-        let target = TargetEncodings::of(subject.store, &self.setup, subject.diagnostics)?;
+    fn for_fixed_bits(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
+        let target = TargetEncodings::new(subject.store, &self.setup, subject.diagnostics)?;
         let shown = if self.has_encodings { Some(target.find(&self.instructions)?) } else { None };
-        if let Some(form) = self.form.of_report() {
+        if let Some(form) = self.form.report_form() {
             return Ok(form.print(&export::report(&target, self, shown.as_deref())?, subject.width));
         }
         let diagrams = shown.unwrap_or_default();
-        let diagrams = diagrams.iter().map(|&encoding| EncodingDiagram::of(&target, encoding));
+        let diagrams = diagrams.iter().map(|&encoding| EncodingDiagram::new(&target, encoding));
         let diagrams = diagrams.collect::<Result<Vec<_>, AnalysisError>>()?;
         if self.form == EncodingForm::Svg {
             return Ok(svg::text(&diagrams));

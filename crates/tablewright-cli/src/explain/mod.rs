@@ -110,7 +110,7 @@ impl Inspection for ExplainInspection {
             });
         }
         let asked = self.record.as_deref().unwrap_or_default();
-        let asked = of_operation(store, asked).unwrap_or_else(|| asked.to_owned());
+        let asked = for_operation(store, asked).unwrap_or_else(|| asked.to_owned());
         let found = find_subject(store, &asked).map_err(|error| subject_error(store, &error))?;
         let Explained { record, field, bits, others } = found;
         let mut text = match field {
@@ -134,7 +134,7 @@ impl Inspection for ExplainInspection {
 }
 
 /// Replaces an MLIR operation name such as `arith.addi` in `arith.addi.summary` with its definition name.
-fn of_operation(store: &RecordStore, asked: &str) -> Option<String> {
+fn for_operation(store: &RecordStore, asked: &str) -> Option<String> {
     let (first, _) = asked.split_once('.')?;
     if store.find_record(first).is_some() {
         return None;

@@ -86,7 +86,7 @@ pub(crate) fn command() -> Command {
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let context = CommandContext::new(called_as, args);
-    let verification = args.get_one::<String>(VERIFY).map(|main| Verification::of(main));
+    let verification = args.get_one::<String>(VERIFY).map(|main| Verification::new(main));
     exit_code(FmtCommand { context, args, verification }.run())
 }
 
@@ -167,7 +167,8 @@ impl FmtCommand<'_> {
             _ => read_file(&text_path(file)),
         };
         let text = escape(input.map_err(|error| self.context.unreadable(file, &error))?);
-        let settings = SettingsFile::of(Some(file)).map_err(|error| self.context.refuse(&error))?;
+        let settings =
+            SettingsFile::for_input(Some(file)).map_err(|error| self.context.refuse(&error))?;
         let options = settings.unwrap_or_default().fmt.options();
         let tree = LosslessTree::new(text).map_err(|why| self.refuse(file, &why.to_string()))?;
         let edits = format(&tree, &options, lines).map_err(|error| match error {

@@ -37,7 +37,7 @@ struct Description {
 
 impl Verification {
     /// Returns the verification for `--verify` or `--verify=MAIN`.
-    pub(super) fn of(main: &str) -> Verification {
+    pub(super) fn new(main: &str) -> Verification {
         if main.is_empty() {
             return Verification::EachFile;
         }
@@ -124,7 +124,7 @@ fn real(name: &str) -> PathBuf {
 }
 
 fn print_records(loaded: &Loaded) -> Result<String, String> {
-    let table = OptionTable::of(&Tool::Llvm, None);
+    let table = OptionTable::new(&Tool::Llvm, None);
     let backend = table.action("print-records").expect("it is an action of LLVM's program");
     let output = backend.output(&loaded.store, &Options::default());
     output.map_err(|error| error.to_string())

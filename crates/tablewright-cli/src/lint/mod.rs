@@ -82,7 +82,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
 
 /// Returns the style for findings. The default format shows source excerpts.
 fn style(args: &ArgMatches) -> Style {
-    let named = args.get_one::<String>(messages::OPTION).and_then(|name| Format::of(name));
+    let named = args.get_one::<String>(messages::OPTION).and_then(|name| Format::from_name(name));
     let is_file = args.get_one::<String>("output").is_some();
     let color = color(args).or(is_file.then_some(false));
     Style::new(named.unwrap_or(Format::Rich), color)
@@ -103,7 +103,11 @@ impl LintCommand<'_> {
         let levels = settings::levels(&self.lints, input, self.args)
             .map_err(|error| self.context.refuse(&error))?;
         let Some(input) = input.filter(|_| !self.args.get_flag(LIST)) else {
-            return self.context.write(&list::text(&self.lints, &levels, Form::of(self.args)));
+            return self.context.write(&list::text(
+                &self.lints,
+                &levels,
+                Form::from_args(self.args),
+            ));
         };
         if self.args.get_flag(FIX) && input == "-" {
             let why = "--fix changes files, and standard input is none";
@@ -194,6 +198,7 @@ impl LintCommand<'_> {
         }
         let is_shown = self.args.get_one::<String>("output").is_none();
         let width = is_shown.then(output_width).flatten();
-        Form::of(self.args).print(&LintReport::new(sources, &run.findings, self.style), width)
+        Form::from_args(self.args)
+            .print(&LintReport::new(sources, &run.findings, self.style), width)
     }
 }

@@ -30,8 +30,8 @@ impl<'r> LintReport<'r> {
         style: Style,
     ) -> LintReport<'r> {
         LintReport {
-            summary: LintSummary::of(findings),
-            findings: findings.iter().filter_map(|f| FindingReport::of(sources, f)).collect(),
+            summary: LintSummary::new(findings),
+            findings: findings.iter().filter_map(|f| FindingReport::new(sources, f)).collect(),
             shown: Shown { sources, findings, style },
         }
     }

@@ -15,7 +15,7 @@ pub(super) fn all() -> Vec<RecordDocument> {
             kind: "encoding",
             title: "Encoding",
             applies: has_encoding,
-            text: |store, name| text(store, &encoding::of_instruction(name)),
+            text: |store, name| text(store, &encoding::for_instruction(name)),
         },
         RecordDocument {
             kind: "patterns",
@@ -23,7 +23,7 @@ pub(super) fn all() -> Vec<RecordDocument> {
             applies: has_patterns,
             text: |store, name| {
                 let is_instruction = store.get(name).is_some_and(is_instruction);
-                text(store, &patterns::of_record(name, is_instruction))
+                text(store, &patterns::for_record(name, is_instruction))
             },
         },
     ]

@@ -31,7 +31,7 @@ pub(super) fn at(
             texts.join("\n")
         }
         Some(form) => {
-            let rows = positions.iter().map(|position| AtRow::of(target, position));
+            let rows = positions.iter().map(|position| AtRow::new(target, position));
             PatternList::print(target, rows, form)
         }
         None => dot::at(target, &positions),
@@ -102,7 +102,7 @@ struct PathRow {
 }
 
 impl<'s> AtRow<'s> {
-    fn of(target: &Target<'s>, at: &At) -> AtRow<'s> {
+    fn new(target: &Target<'s>, at: &At) -> AtRow<'s> {
         let table = &target.table;
         let path = table.path_to(at.step).into_iter().map(|step| {
             let of = &table.steps()[step];
@@ -119,7 +119,7 @@ impl<'s> AtRow<'s> {
             what: at.what.clone(),
             path: path.collect(),
             next: table.next_after_failure(at.step).map(|next| table.branch(next).header),
-            patterns: patterns.map(|pattern| ShortRow::of(target, pattern)).collect(),
+            patterns: patterns.map(|pattern| ShortRow::new(target, pattern)).collect(),
         }
     }
 }

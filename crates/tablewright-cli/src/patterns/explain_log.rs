@@ -54,7 +54,7 @@ pub(super) fn explain(target: &Target<'_>, log: &str, form: Option<Form>, is_ful
     let lines = read(target, log);
     match data_form(form) {
         Some(form) => {
-            let rows = lines.iter().map(|line| LogRow::of(target, line));
+            let rows = lines.iter().map(|line| LogRow::new(target, line));
             PatternList::print(target, rows, form)
         }
         None => text(target, &lines, is_full),
@@ -219,7 +219,7 @@ struct NamedPattern<'r> {
 }
 
 impl<'r> LogRow<'r> {
-    fn of(target: &'r Target<'_>, line: &'r LogLine<'_>) -> LogRow<'r> {
+    fn new(target: &'r Target<'_>, line: &'r LogLine<'_>) -> LogRow<'r> {
         let notes = line.notes.iter().map(|note| {
             let patterns = note.patterns.iter().map(|&pattern| {
                 let record = target.pattern(pattern).record;

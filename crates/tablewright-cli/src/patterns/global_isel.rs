@@ -216,7 +216,7 @@ impl<'s> Rules<'_, 's> {
     }
 
     fn short(&self, index: usize) -> ShortRow<'s> {
-        ShortRow::of(self.target, index)
+        ShortRow::new(self.target, index)
     }
 
     fn row<'r>(&'r self, outcome: &'r Outcome<'_>) -> OutcomeRow<'r> {

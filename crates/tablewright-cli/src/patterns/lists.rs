@@ -31,7 +31,7 @@ pub(super) fn patterns(
         all.into_iter().map(|record| record.id()).collect()
     });
     if let Some(form) = data_form(form) {
-        let rows = records.iter().map(|&record| SummaryRow::of(target, record));
+        let rows = records.iter().map(|&record| SummaryRow::new(target, record));
         return PatternList::print(target, rows, form);
     }
     let mut text = String::new();
@@ -82,7 +82,7 @@ pub(super) fn skipped(
         skipped.retain(|pattern| records.contains(&pattern.record));
     }
     if let Some(form) = data_form(form) {
-        let rows = skipped.iter().map(|pattern| SkippedRow::of(target, pattern));
+        let rows = skipped.iter().map(|pattern| SkippedRow::new(target, pattern));
         return Ok(PatternList::print(target, rows, form));
     }
     let mut text = format!("{}: {} left out\n", target.name, counted(skipped.len(), "pattern"));
@@ -117,7 +117,7 @@ pub(super) fn shadowed(
     Ok(match form {
         Some(Form::Text) => shadowed_text(target, &shadowed),
         Some(form) => {
-            let rows = shadowed.iter().map(|each| ShadowedRow::of(target, each));
+            let rows = shadowed.iter().map(|each| ShadowedRow::new(target, each));
             PatternList::print(target, rows, form)
         }
         None => dot::shadowed(target, &shadowed),
@@ -235,13 +235,13 @@ struct EarlierRow<'s> {
 }
 
 impl<'s> ShadowedRow<'s> {
-    fn of(target: &'s Target<'_>, each: &'s Shadowed) -> ShadowedRow<'s> {
+    fn new(target: &'s Target<'_>, each: &'s Shadowed) -> ShadowedRow<'s> {
         let by = each.by.iter().map(|&by| EarlierRow {
-            pattern: ShortRow::of(target, by),
+            pattern: ShortRow::new(target, by),
             reason: reason(target, each.pattern, by),
         });
         ShadowedRow {
-            pattern: ShortRow::of(target, each.pattern),
+            pattern: ShortRow::new(target, each.pattern),
             by: by.collect(),
             same_steps: each.how == ShadowedBy::SameSteps,
             extra_checks: &each.extra_checks,

@@ -121,7 +121,7 @@ pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
     } else {
         Asked::Patterns
     };
-    let form = (!inspect::has_form(given, DOT)).then(|| Form::of(given));
+    let form = (!inspect::has_form(given, DOT)).then(|| Form::from_args(given));
     let inspection = PatternsInspection {
         asked,
         form,
@@ -139,7 +139,7 @@ pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
 }
 
 /// Returns an inspection that shows the patterns resulting in an instruction, or another record's pattern.
-pub(crate) fn of_record(name: &str, is_instruction: bool) -> impl Inspection + use<> {
+pub(crate) fn for_record(name: &str, is_instruction: bool) -> impl Inspection + use<> {
     let (mut instructions, mut patterns) = (Vec::new(), Vec::new());
     let names = if is_instruction { &mut instructions } else { &mut patterns };
     names.push(name.to_owned());
@@ -196,7 +196,7 @@ impl Inspection for PatternsInspection {
 
     fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
         self.check_options()?;
-        let target = Target::of(subject, self.has_coverage)?;
+        let target = Target::new(subject, self.has_coverage)?;
         let selected = self.selection.records(&target)?;
         if self.is_global_isel {
             let (asked, form, is_full) = (&self.asked, self.form, self.is_full);
@@ -206,8 +206,8 @@ impl Inspection for PatternsInspection {
         match &self.asked {
             Asked::Patterns => match selected {
                 Some(records) if self.is_detailed(records.len()) => {
-                    let reports = PatternReport::of_all(subject, &target, &records)?;
-                    let details = |report| DetailedRow::of(&target, report, self.has_steps);
+                    let reports = PatternReport::for_records(subject, &target, &records)?;
+                    let details = |report| DetailedRow::new(&target, report, self.has_steps);
                     Ok(match self.form {
                         Some(Form::Text) => text::patterns(&target, &reports, self.has_steps),
                         Some(form) => {

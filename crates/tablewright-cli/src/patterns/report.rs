@@ -37,7 +37,7 @@ pub(super) struct TriedPattern {
 }
 
 impl PatternReport {
-    pub(super) fn of_all(
+    pub(super) fn for_records(
         subject: &mut Subject<'_, '_>,
         target: &Target<'_>,
         records: &[RecordId],
@@ -47,7 +47,7 @@ impl PatternReport {
         for &record in records {
             let Some(trace) = tracer.trace(record)? else { continue };
             let tried = target.indices_of(record).iter();
-            let tried = tried.map(|&index| TriedPattern::of(target, index)).collect();
+            let tried = tried.map(|&index| TriedPattern::new(target, index)).collect();
             reports.push(PatternReport {
                 record,
                 trace,
@@ -61,7 +61,7 @@ impl PatternReport {
 }
 
 impl TriedPattern {
-    fn of(target: &Target<'_>, index: usize) -> TriedPattern {
+    fn new(target: &Target<'_>, index: usize) -> TriedPattern {
         let pattern = target.pattern(index);
         let (source, result) = target.trees(index);
         let parts = target.to_match.complexity_parts(pattern, target.patterns).into_iter();

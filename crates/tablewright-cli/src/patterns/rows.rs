@@ -91,7 +91,7 @@ pub(super) struct RecordRow<'s> {
 }
 
 impl<'s> RecordRow<'s> {
-    pub(super) fn of(target: &Target<'s>, record: RecordId) -> RecordRow<'s> {
+    pub(super) fn new(target: &Target<'s>, record: RecordId) -> RecordRow<'s> {
         RecordRow { name: target.record_name(record), locations: target.locations(record) }
     }
 
@@ -115,9 +115,9 @@ pub(super) struct ShortRow<'s> {
 }
 
 impl<'s> ShortRow<'s> {
-    pub(super) fn of(target: &Target<'s>, index: usize) -> ShortRow<'s> {
+    pub(super) fn new(target: &Target<'s>, index: usize) -> ShortRow<'s> {
         ShortRow {
-            record: RecordRow::of(target, target.pattern(index).record),
+            record: RecordRow::new(target, target.pattern(index).record),
             number: index + 1,
             form: target.form(index),
             text: target.pattern_text(index),
@@ -144,9 +144,9 @@ pub(super) struct SummaryRow<'s> {
 }
 
 impl<'s> SummaryRow<'s> {
-    pub(super) fn of(target: &Target<'s>, record: RecordId) -> SummaryRow<'s> {
-        let tried = target.indices_of(record).iter().map(|&index| ShortRow::of(target, index));
-        SummaryRow { record: RecordRow::of(target, record), tried: tried.collect() }
+    pub(super) fn new(target: &Target<'s>, record: RecordId) -> SummaryRow<'s> {
+        let tried = target.indices_of(record).iter().map(|&index| ShortRow::new(target, index));
+        SummaryRow { record: RecordRow::new(target, record), tried: tried.collect() }
     }
 }
 
@@ -172,7 +172,7 @@ pub(super) struct ReasonRow<'r> {
 }
 
 impl<'r> ReasonRow<'r> {
-    pub(super) fn of(reason: &'r SkipReason) -> ReasonRow<'r> {
+    pub(super) fn new(reason: &'r SkipReason) -> ReasonRow<'r> {
         let (reason, node) = match reason {
             SkipReason::NullFragment => ("null-frag", None),
             SkipReason::NoResult => ("no-result", None),
@@ -207,7 +207,7 @@ struct AlternativeRow {
 }
 
 impl<'r> SkippedRow<'r> {
-    pub(super) fn of(target: &'r Target<'_>, pattern: &'r SkippedPattern) -> SkippedRow<'r> {
+    pub(super) fn new(target: &'r Target<'_>, pattern: &'r SkippedPattern) -> SkippedRow<'r> {
         let (alternative, mode) = match pattern.part {
             SkippedPart::Whole => (None, None),
             SkippedPart::Alternative(index, count) => {
@@ -216,8 +216,8 @@ impl<'r> SkippedRow<'r> {
             SkippedPart::Mode(mode) => (None, Some(&*target.hw_modes.get(mode).name)),
         };
         SkippedRow {
-            record: RecordRow::of(target, pattern.record),
-            reason: ReasonRow::of(&pattern.reason),
+            record: RecordRow::new(target, pattern.record),
+            reason: ReasonRow::new(&pattern.reason),
             alternative,
             mode,
         }

@@ -35,13 +35,13 @@ impl Selection {
         let mut records = Vec::new();
         let all = pattern_records(target.store, target.instructions);
         for name in &self.instructions {
-            records.extend(of_instruction(target, &all, name)?);
+            records.extend(for_instruction(target, &all, name)?);
         }
         for name in &self.nodes {
-            records.extend(of_node(target, name)?);
+            records.extend(for_node(target, name)?);
         }
         for name in &self.patterns {
-            records.extend(of_name_or_place(target, &all, name)?);
+            records.extend(for_name_or_place(target, &all, name)?);
         }
         records.sort_by_key(|&record| target.store.record(record).sequence());
         records.dedup();
@@ -49,7 +49,7 @@ impl Selection {
     }
 }
 
-fn of_instruction(
+fn for_instruction(
     target: &Target<'_>,
     all: &[Record<'_>],
     name: &str,
@@ -66,11 +66,11 @@ fn of_instruction(
     if found.is_empty() { Err(error(format!("no pattern makes '{name}'"))) } else { Ok(found) }
 }
 
-fn of_node(target: &Target<'_>, name: &str) -> Result<Vec<RecordId>, Diagnostic> {
+fn for_node(target: &Target<'_>, name: &str) -> Result<Vec<RecordId>, Diagnostic> {
     let store = target.store;
     let classes = OPERATORS.iter().flat_map(|class| store.derived_if_defined(class));
     let operators: Vec<Record<'_>> = classes.collect();
-    let opcode = |record: &Record<'_>| SdNodeRecord::of(*record)?.opcode().ok();
+    let opcode = |record: &Record<'_>| SdNodeRecord::from_record(*record)?.opcode().ok();
     let has_opcode = |record: &Record<'_>| opcode(record).is_some_and(|of| store.str(of) == name);
     let mut is_known = false;
     let mut found = Vec::new();
@@ -86,7 +86,7 @@ fn of_node(target: &Target<'_>, name: &str) -> Result<Vec<RecordId>, Diagnostic>
     if found.is_empty() { Err(error(format!("no pattern has '{name}'"))) } else { Ok(found) }
 }
 
-fn of_name_or_place(
+fn for_name_or_place(
     target: &Target<'_>,
     all: &[Record<'_>],
     wanted: &str,

@@ -12,7 +12,7 @@ use crate::report::{Form, Report};
 const SHOWN: usize = 20;
 
 pub(super) fn stats(target: &Target<'_>, form: Option<Form>, is_full: bool) -> String {
-    let stats = Stats::of(target);
+    let stats = Stats::new(target);
     match data_form(form) {
         Some(form) => form.print(&StatsReport { target: target.name, stats }, None),
         None => stats.text(target, is_full),
@@ -121,7 +121,7 @@ impl Report for StatsReport<'_> {
 }
 
 impl Stats {
-    fn of(target: &Target<'_>) -> Stats {
+    fn new(target: &Target<'_>) -> Stats {
         let stats = target.table.stats();
         let opcodes = stats.opcodes.into_iter().map(|of| Line {
             what: of.opcode,

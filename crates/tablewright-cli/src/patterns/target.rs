@@ -34,7 +34,7 @@ pub(super) struct Target<'s> {
 }
 
 impl<'s> Target<'s> {
-    pub(super) fn of(
+    pub(super) fn new(
         subject: &mut Subject<'s, '_>,
         has_coverage: bool,
     ) -> Result<Target<'s>, Failure> {
@@ -72,7 +72,7 @@ impl<'s> Target<'s> {
     }
 
     fn location(&self, pos: Pos) -> Location {
-        Location::of(self.store.sources(), pos)
+        Location::new(self.store.sources(), pos)
     }
 
     /// Returns a record's location. For a record from a `defm`, the location inside the multiclass.

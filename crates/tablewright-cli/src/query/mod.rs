@@ -78,7 +78,7 @@ pub(crate) fn command() -> Command {
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
-    match QueryInspection::of(args) {
+    match QueryInspection::from_args(args) {
         Ok(inspection) => inspect::run(called_as, args, Box::new(inspection)),
         Err(error) => {
             let style = Style::new(inspect::messages_format(args), inspect::color(args));
@@ -116,7 +116,7 @@ struct QueryInspection {
 }
 
 impl QueryInspection {
-    fn of(args: &ArgMatches) -> Result<QueryInspection, QueryError> {
+    fn from_args(args: &ArgMatches) -> Result<QueryInspection, QueryError> {
         let text = |name: &str| args.get_one::<String>(name);
         let mut query = match text(WHERE) {
             Some(condition) => Query::parse(condition)?,
@@ -153,7 +153,12 @@ impl QueryInspection {
         } else {
             Shown::Fields
         };
-        Ok(QueryInspection { form: Form::of(args), query, shown, has_uses: text(USES).is_some() })
+        Ok(QueryInspection {
+            form: Form::from_args(args),
+            query,
+            shown,
+            has_uses: text(USES).is_some(),
+        })
     }
 
     fn print(&self, subject: &Subject<'_, '_>) -> Result<String, QueryError> {
@@ -176,7 +181,7 @@ impl QueryInspection {
                 self.form.print(&GroupsReport::new(groups, *has_names), width)
             }
             Shown::Derives(class) => {
-                let tree = ClassTree::of(store, class)?;
+                let tree = ClassTree::new(store, class)?;
                 self.form.print(&DerivesReport::new(tree), width)
             }
             Shown::Sets(field) => {

@@ -85,7 +85,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
 
 fn run(context: CommandContext<'_>) -> Result<ExitCode, Reported> {
     let flat = flattened(context, Flattening::default())?;
-    let reduction = Reduction::of(context.args, context.input(), &flat);
+    let reduction = Reduction::new(context.args, context.input(), &flat);
     match reduction.run(flat) {
         Ok(()) => Ok(ExitCode::SUCCESS),
         Err(Stopped::NotKept(what)) => Err(context.error(Code::OptionValue, &what)),
@@ -112,7 +112,7 @@ struct Reduction {
 }
 
 impl Reduction {
-    fn of(args: &ArgMatches, input: &str, flat: &Flattened) -> Reduction {
+    fn new(args: &ArgMatches, input: &str, flat: &Flattened) -> Reduction {
         let number = |name: &str| args.get_one::<u32>(name).copied();
         let output = args.get_one::<String>("output").cloned().unwrap_or_else(|| {
             let stem =
@@ -122,7 +122,7 @@ impl Reduction {
         let processors = || thread::available_parallelism().map_or(1, usize::from);
         let jobs = number(JOBS).map_or_else(processors, |jobs| jobs as usize);
         let named = args.get_one::<Release>(release::OPTION).copied();
-        let named = named.or_else(|| release::of_variable().ok().flatten());
+        let named = named.or_else(|| release::from_variable().ok().flatten());
         let session = limits::session().warn_unused_template_args(false);
         let session = named.into_iter().fold(session, Session::release);
         Reduction {

@@ -109,7 +109,7 @@ fn units(file: &RegisterFile<'_>, register: RegisterId) -> String {
 
 /// Lists all sub-registers with bit ranges and lanes: first the tree in the description, then the inferred ones.
 fn sub_registers(file: &RegisterFile<'_>, register: RegisterId, text: &mut String) {
-    let sub_regs = file.sub_registers.of(register);
+    let sub_regs = file.sub_registers.for_register(register);
     if sub_regs.is_empty() {
         return;
     }
@@ -123,7 +123,7 @@ fn sub_registers(file: &RegisterFile<'_>, register: RegisterId, text: &mut Strin
             "",
             file.indices.name(index),
             bits,
-            file.lanes.of_index(index).0,
+            file.lanes.for_index(index).0,
             file.registers.name(sub_reg),
             indent = 2 * level,
         )
@@ -165,7 +165,7 @@ fn class(file: &RegisterFile<'_>, class: RegisterClassId) -> String {
     if properties.allocation_priority != 0 {
         line(&mut text, "priority", &properties.allocation_priority.to_string());
     }
-    let lanes = file.lanes.of_class(class).0;
+    let lanes = file.lanes.for_class(class).0;
     line(&mut text, "lanes", &format!("{lanes:#x}"));
     let heading = counted(of.members.len(), "register");
     line(&mut text, &heading, &registers(file, of.members.iter()));
@@ -182,7 +182,7 @@ fn class(file: &RegisterFile<'_>, class: RegisterClassId) -> String {
     let weight = file.pressure.class_weights[class];
     let weight = format!("{} each, {} in all", weight.register, weight.limit);
     line(&mut text, "weight", &weight);
-    let sets = file.pressure.of_class(class).iter();
+    let sets = file.pressure.for_class(class).iter();
     let sets: Vec<&str> = sets.map(|&set| &*file.pressure.sets[set].name).collect();
     line(&mut text, "pressure sets", &sets.join(", "));
     sub_register_classes(file, class, &mut text);

@@ -50,11 +50,11 @@ pub(crate) fn command() -> Command {
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let inspection = RegistersInspection {
-        form: (!inspect::has_form(args, DOT)).then(|| Form::of(args)),
+        form: (!inspect::has_form(args, DOT)).then(|| Form::from_args(args)),
         is_full: args.get_flag(FULL),
         registers: all(args, REGISTER),
         classes: all(args, CLASS),
-        parts: ShownParts::of(&all(args, ONLY)),
+        parts: ShownParts::from_names(&all(args, ONLY)),
     };
     inspect::run(called_as, args, Box::new(inspection))
 }
@@ -68,7 +68,7 @@ struct ShownParts {
 }
 
 impl ShownParts {
-    fn of(only: &[String]) -> ShownParts {
+    fn from_names(only: &[String]) -> ShownParts {
         let is_shown = |part: &str| only.is_empty() || only.iter().any(|name| name == part);
         let [registers, indices, classes] = PARTS.map(is_shown);
         ShownParts { registers, indices, classes }
@@ -93,7 +93,7 @@ impl Inspection for RegistersInspection {
     }
 
     fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
-        let file = RegisterFile::of(subject, self.is_full)?;
+        let file = RegisterFile::new(subject, self.is_full)?;
         let registers = file.find_registers(&self.registers)?;
         let classes = file.find_classes(&self.classes)?;
         let is_whole = registers.is_empty() && classes.is_empty();
@@ -101,7 +101,7 @@ impl Inspection for RegistersInspection {
             (Some(Form::Text), true) => overview::text(&file, self.parts),
             (Some(Form::Text), false) => detail::text(&file, &registers, &classes)?,
             (Some(form), _) => {
-                form.print(&RegistersReport::of(self, subject, &file)?, subject.width)
+                form.print(&RegistersReport::new(self, subject, &file)?, subject.width)
             }
             (None, true) => dot::whole(&file, self.parts),
             (None, false) => dot::around(&file, &registers, &classes),

@@ -80,7 +80,7 @@ fn indices(file: &RegisterFile<'_>, text: &mut String) {
     };
     let width = file.indices.iter().map(|(_, index)| name(index).len()).max().unwrap_or(0);
     for (i, index) in file.indices.iter() {
-        let lanes = file.lanes.of_index(i).0;
+        let lanes = file.lanes.for_index(i).0;
         let bits = bit_range(index.default_range());
         writeln!(text, "{:width$}  {bits:14}  lanes {lanes:#x}", name(index));
     }

@@ -42,7 +42,7 @@ pub(super) struct RegisterFile<'s> {
 }
 
 impl<'s> RegisterFile<'s> {
-    pub(super) fn of(
+    pub(super) fn new(
         subject: &mut Subject<'s, '_>,
         is_full: bool,
     ) -> Result<RegisterFile<'s>, Failure> {
@@ -72,7 +72,7 @@ impl<'s> RegisterFile<'s> {
     /// Finds registers by name.
     pub(super) fn find_registers(&self, names: &[String]) -> Result<Vec<RegisterId>, Diagnostic> {
         let find = |name: &String| {
-            self.registers.of_name(name).ok_or_else(|| {
+            self.registers.for_name(name).ok_or_else(|| {
                 let names = self.registers.iter().map(|(_, register)| &*register.name);
                 unknown_name("register", name, names)
             })

@@ -39,12 +39,12 @@ impl ListRow for RegisterRow {
 
 impl<'s> RegistersReport<'s> {
     /// Builds the lists that the inspection selects. `shown` finds registers and classes by name.
-    pub(super) fn of(
+    pub(super) fn new(
         asked: &RegistersInspection,
         subject: &mut Subject<'s, '_>,
         shown: &register_file::RegisterFile<'s>,
     ) -> Result<RegistersReport<'s>, Failure> {
-        let file = RegisterFile::of(subject.store, subject.diagnostics)?;
+        let file = RegisterFile::new(subject.store, subject.diagnostics)?;
         let is_whole = asked.registers.is_empty() && asked.classes.is_empty();
         let parts = match is_whole {
             true => asked.parts,

@@ -79,7 +79,7 @@ impl Form {
     }
 
     /// Returns the requested form.
-    pub(crate) fn of(args: &ArgMatches) -> Form {
+    pub(crate) fn from_args(args: &ArgMatches) -> Form {
         let forms = [Form::Text, Form::Json, Form::JsonLines, Form::Csv];
         let named = FORMS.iter().zip(forms).find(|(name, _)| inspect::has_form(args, name));
         named.map_or(Form::Text, |(_, form)| form)

@@ -45,7 +45,7 @@ pub(crate) fn command() -> Command {
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let inspection = CoverageInspection {
-        form: Form::of(args),
+        form: Form::from_args(args),
         as_summary: args.get_flag(SUMMARY),
         selection: Selection {
             cpus: all(args, CPU),

@@ -45,13 +45,13 @@ impl InstructionsReport {
             let rows = of_model.instructions.iter().map(|&index| {
                 let coverage = &of_model.coverage;
                 let instruction = &coverage.instructions[index];
-                CoverageRow::of(store, sched, of_model.model, coverage, instruction)
+                CoverageRow::new(store, sched, of_model.model, coverage, instruction)
             });
             report.rows.extend(rows);
             report.models.push(ShownModel {
                 name: name.clone(),
                 cpus: of_model.cpus.clone(),
-                counts: CoverageCounts::of(&of_model.coverage),
+                counts: CoverageCounts::new(&of_model.coverage),
                 row_count: of_model.instructions.len(),
             });
         }
@@ -138,7 +138,7 @@ impl SummaryReport {
         let mut cpus = Vec::new();
         for of_model in shown {
             let name = &sched.proc_models.get(of_model.model).name;
-            let counts = CoverageCounts::of(&of_model.coverage);
+            let counts = CoverageCounts::new(&of_model.coverage);
             let of_cpu = |cpu: &String| CoverageSummary {
                 cpu: cpu.clone(),
                 model: name.clone(),

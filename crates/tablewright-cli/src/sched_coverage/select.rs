@@ -60,7 +60,7 @@ impl Selection {
             if cpus.is_empty() || !is_named {
                 continue;
             }
-            let coverage = ModelCoverage::of(subject.store, number)?;
+            let coverage = ModelCoverage::new(subject.store, number)?;
             let all = coverage.instructions.iter().enumerate();
             let is_shown = |i: &CoveredInstruction| self.shows(subject.store, i, &mut regexes);
             let instructions = filtered(all, is_shown);

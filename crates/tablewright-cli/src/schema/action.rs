@@ -58,7 +58,7 @@ struct ActionRow {
 impl ActionsReport {
     fn new(store: &RecordStore, action: Option<&str>) -> ActionsReport {
         let runs = run_actions(store, |name| action.is_none_or(|action| action == name));
-        let actions = ActionReads::of(store, &runs, &view_fields());
+        let actions = ActionReads::for_store(store, &runs, &view_fields());
         let mut rows = Vec::new();
         for ActionReads { action, fields } in &actions {
             let row = |field: &FieldReads| ActionRow {

@@ -66,7 +66,7 @@ fn actions() -> impl Iterator<Item = &'static str> {
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     let action = actions().find(|name| args.get_flag(name));
     if args.contains_id("file") {
-        let form = Form::of(args);
+        let form = Form::from_args(args);
         return inspect::run(called_as, args, Box::new(ActionInspection { form, action }));
     }
     let mut classes = action.map_or_else(read_classes, classes_of_action);
@@ -80,7 +80,7 @@ pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
     classes.retain(|class| {
         patterns.is_empty() || patterns.iter().any(|pattern| pattern.matches(&class.class))
     });
-    print(called_as, &Form::of(args).print(&SchemaReport::new(classes), output_width()))
+    print(called_as, &Form::from_args(args).print(&SchemaReport::new(classes), output_width()))
 }
 
 fn has_match(pattern: &NamePattern, classes: &[ReadClass]) -> bool {

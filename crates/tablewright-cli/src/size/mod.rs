@@ -26,7 +26,7 @@ pub(crate) fn command() -> Command {
 }
 
 pub(crate) fn main(called_as: &str, args: &ArgMatches) -> ExitCode {
-    inspect::run(called_as, args, Box::new(SizeInspection { form: Form::of(args) }))
+    inspect::run(called_as, args, Box::new(SizeInspection { form: Form::from_args(args) }))
 }
 
 struct SizeInspection {
@@ -40,7 +40,7 @@ impl Inspection for SizeInspection {
 
     fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
         let target = target(subject.store)?.name();
-        let report = SizeReport::new(target, TableSizes::of(subject.store));
+        let report = SizeReport::new(target, TableSizes::new(subject.store));
         if report.tables.is_empty() {
             let mut error = Diagnostic::error_anywhere(
                 Code::UnknownName,

@@ -77,7 +77,7 @@ impl FileTest {
                 found = instead;
                 outcome.diagnostics.push(diagnostic);
             }
-            let location = Location::of(self.sources(), span.lo);
+            let location = Location::new(self.sources(), span.lo);
             outcome.expectations.push(ExpectationRow {
                 location,
                 expectation: text,

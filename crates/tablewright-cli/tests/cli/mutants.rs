@@ -126,7 +126,7 @@ fn each_mutant_is_found_and_changed_outputs_have_read_what_changed() {
         found += usize::from(is_other);
         let runs: Vec<ActionRun> = all_runs(&new, |_| true);
         let [old, new] = [Side { store: &old, runs: &old_runs }, Side { store: &new, runs: &runs }];
-        for output in OutputChanges::of(old, new, &changes.records).changed {
+        for output in OutputChanges::new(old, new, &changes.records).changed {
             outputs += 1;
             let action = &output.action;
             let is_weak = |what: &WhatChanged| {

@@ -39,7 +39,7 @@ enum JobState {
 impl<'a> CachedJobs<'a> {
     /// Opens the cache for all jobs. A batch names its cache once, so the first job's settings apply to all.
     pub(super) fn open(called_as: &'a str, plan: &'a Plan) -> CachedJobs<'a> {
-        let cache = plan.jobs.first().and_then(|job| Cache::of_request(called_as, &job.request));
+        let cache = plan.jobs.first().and_then(|job| Cache::for_request(called_as, &job.request));
         let outcomes = plan.jobs.iter().map(|_| Mutex::default()).collect();
         let (next, files) = (AtomicUsize::new(0), Mutex::default());
         CachedJobs { called_as, plan, cache, outcomes, next, files }

@@ -48,12 +48,12 @@ pub(crate) fn read(
     let say = |what: String| format!("{called_as}: {what}\n");
     // The tool determines the available options. It is named before the first action, and all tools share the options
     // before the action.
-    let release = NamedRelease::of(&args, None).map(NamedRelease::release);
-    let first = grammar::parse(&OptionTable::of_batch(tools[0], release), args.clone());
+    let release = NamedRelease::from_args(&args, None).map(NamedRelease::release);
+    let first = grammar::parse(&OptionTable::for_batch(tools[0], release), args.clone());
     let named = last_text(&first.args, Text::Tool);
     let tool = tool::named(tools, named)
         .map_err(|what| vec![(Code::OptionValue, say(format!("for the --tool option: {what}")))])?;
-    let table = OptionTable::of_batch(tool, release);
+    let table = OptionTable::for_batch(tool, release);
     let ParsedArgs { args, errors, printed } =
         if named.is_none() { first } else { grammar::parse(&table, args) };
     match printed {
@@ -181,9 +181,9 @@ fn from_file(
             } else if let Arg::Flag(Flag::WriteIfChanged, truth) = arg {
                 job.write_if_changed |= truth;
             } else if let Arg::Text(Text::DiagnosticFormat, name) = arg {
-                job.format = Format::of(name).unwrap_or_default();
+                job.format = Format::from_name(name).unwrap_or_default();
             } else if let Arg::Text(Text::Cache, dir) = arg {
-                job.cache = CacheSettings::of_dir(dir.clone());
+                job.cache = CacheSettings::from_dir(dir.clone());
             }
         }
     }

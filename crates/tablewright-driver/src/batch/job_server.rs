@@ -30,8 +30,8 @@ pub(super) struct Token<'s> {
 
 impl JobServer {
     /// The job server that this process was started under.
-    pub(super) fn of_environment() -> Option<JobServer> {
-        JobServer::open(&Address::of(&env::var(VARIABLE).ok()?)?)
+    pub(super) fn from_environment() -> Option<JobServer> {
+        JobServer::open(&Address::from_flags(&env::var(VARIABLE).ok()?)?)
     }
 
     #[cfg(unix)]
@@ -91,7 +91,7 @@ enum Address {
 
 impl Address {
     /// Finds the address in the options for `make`. The last address wins.
-    fn of(flags: &str) -> Option<Address> {
+    fn from_flags(flags: &str) -> Option<Address> {
         let names = ["--jobserver-auth=", "--jobserver-fds="];
         let value = flags
             .split_ascii_whitespace()
@@ -125,7 +125,7 @@ mod tests {
             ("--jobserver-auth=gmake_semaphore_1", None),
             (" -- X=--jobserver-auth=3,4", None),
         ] {
-            assert_eq!(Address::of(flags), expected, "{flags}");
+            assert_eq!(Address::from_flags(flags), expected, "{flags}");
         }
     }
 }

@@ -167,7 +167,7 @@ impl Entry {
             let text = self.release.unwrap_or_default();
             return Err(vec![format!("{job_name}: {}\n", release::invalid(&text))]);
         };
-        let table = OptionTable::of(tool, release);
+        let table = OptionTable::new(tool, release);
         let called_as = match tool.is_replacement() {
             true => format!("tablewright {}", tool.name()),
             false => tool.name().to_owned(),

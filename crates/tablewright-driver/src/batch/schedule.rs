@@ -35,7 +35,7 @@ pub(crate) fn run(
     threads: usize,
     reporter: &Reporter<'_>,
 ) -> Prerequisites {
-    let server = JobServer::of_environment();
+    let server = JobServer::from_environment();
     let mut cached = CachedJobs::open(called_as, plan);
     if cached.is_open() {
         let count = threads.min(plan.jobs.len());

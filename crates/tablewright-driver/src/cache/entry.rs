@@ -86,7 +86,7 @@ impl StoredEntry {
         let length = u64::from_le_bytes(length);
         (&mut file).take(length).read_to_end(&mut header).ok()?;
         let is_whole =
-            header.len() as u64 == length && read_hash(&mut file)? == of_header(key, &header);
+            header.len() as u64 == length && read_hash(&mut file)? == for_header(key, &header);
         let header = serde_json::from_slice(&header).ok().filter(|_| is_whole)?;
         Some(StoredEntry { file, header, contents: Hasher::new(), key })
     }
@@ -131,7 +131,7 @@ impl StoredEntry {
         }
         let contents = self.contents.finalize();
         let is_whole =
-            read_hash(&mut self.file).is_some_and(|hash| hash == of_contents(self.key, contents));
+            read_hash(&mut self.file).is_some_and(|hash| hash == for_contents(self.key, contents));
         Ok(is_whole && self.file.read(&mut [0]).is_ok_and(|after| after == 0))
     }
 }
@@ -142,11 +142,11 @@ fn read_hash(file: &mut File) -> Option<Hash> {
     Some(Hash::from_bytes(bytes))
 }
 
-fn of_header(key: Hash, header: &[u8]) -> Hash {
+fn for_header(key: Hash, header: &[u8]) -> Hash {
     Parts::new("header").with(key.as_bytes()).with(header).hash()
 }
 
-fn of_contents(key: Hash, contents: Hash) -> Hash {
+fn for_contents(key: Hash, contents: Hash) -> Hash {
     Parts::new("contents").with(key.as_bytes()).with(contents.as_bytes()).hash()
 }
 
@@ -156,13 +156,13 @@ impl Entry {
         let header = self.header();
         out.write_all(&(header.len() as u64).to_le_bytes())?;
         out.write_all(&header)?;
-        out.write_all(of_header(key, &header).as_bytes())?;
+        out.write_all(for_header(key, &header).as_bytes())?;
         let mut contents = Hasher::new();
         for file in &self.files {
             contents.update(&file.bytes);
             out.write_all(&file.bytes)?;
         }
-        out.write_all(of_contents(key, contents.finalize()).as_bytes())
+        out.write_all(for_contents(key, contents.finalize()).as_bytes())
     }
 
     /// Returns the number of bytes to write.

@@ -31,7 +31,7 @@ impl Parts {
 
 /// Returns the manifest key for a request and a main file with this hash. Directories are left out: see [`paths`].
 /// Within one program, settings with the same debug text are equal.
-pub(super) fn of_manifest(program: Hash, request: &Request, main: Hash) -> Hash {
+pub(super) fn for_manifest(program: Hash, request: &Request, main: Hash) -> Hash {
     let (backend, options) = match &request.task {
         Task::Backend(backend, options) => {
             (format!("{} {}", backend.name, backend.help), format!("{options:?}"))

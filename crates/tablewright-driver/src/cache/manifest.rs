@@ -76,7 +76,7 @@ impl Candidate {
         let name = |include: &Include| {
             let (index, name) = session.first_include_candidate(&include.path)?;
             let is_same = index == include.index
-                && hashes.of_file(&name).is_some_and(|hash| hash.to_string() == include.hash);
+                && hashes.for_file(&name).is_some_and(|hash| hash.to_string() == include.hash);
             is_same.then_some(name)
         };
         self.includes.iter().map(name).collect()
@@ -90,7 +90,7 @@ pub(super) fn includes_of(session: &Session, loaded: &Loaded) -> Option<Vec<Incl
     for file in sources.files().iter().skip(1) {
         let path = include_path(sources, file)?;
         let (index, name) = session.first_include_candidate(&path)?;
-        let this = (index, file.name.as_str(), file_hashes::of_text(file));
+        let this = (index, file.name.as_str(), file_hashes::for_text(file));
         // A file that is included twice may have changed in between.
         if name != file.name || *by_path.entry(path).or_insert(this) != this {
             return None;

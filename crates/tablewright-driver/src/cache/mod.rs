@@ -79,7 +79,7 @@ pub(crate) enum Lookup {
 impl Cache {
     /// Opens the cache for a request. Returns `None` if the request has none. A cache that cannot be used is reported
     /// and is not an error.
-    pub(crate) fn of_request(called_as: &str, request: &Request) -> Option<Cache> {
+    pub(crate) fn for_request(called_as: &str, request: &Request) -> Option<Cache> {
         // A stored result may depend on files that this run must not read.
         let settings = request.cache.as_ref().filter(|_| !limits::is_access_limited());
         Cache::open(called_as, settings?)
@@ -117,8 +117,8 @@ impl Cache {
         if !is_served(request) {
             return Lookup::Unserved;
         }
-        let Some(main) = self.hashes.of_file(&request.input) else { return Lookup::Unserved };
-        let manifest = key::of_manifest(self.program, request, main);
+        let Some(main) = self.hashes.for_file(&request.input) else { return Lookup::Unserved };
+        let manifest = key::for_manifest(self.program, request, main);
         let ticket = Ticket { manifest, main, started };
         match self.find_in(request, manifest) {
             Some(hit) => Lookup::Hit(Box::new(hit), ticket),
@@ -144,7 +144,8 @@ impl Cache {
     pub(crate) fn store(&self, ticket: &Ticket, request: &Request, loaded: &Loaded, entry: &Entry) {
         let Some(includes) = manifest::includes_of(&request.session, loaded) else { return };
         let sources = loaded.store.sources().files();
-        let is_main = sources.first().is_some_and(|main| file_hashes::of_text(main) == ticket.main);
+        let is_main =
+            sources.first().is_some_and(|main| file_hashes::for_text(main) == ticket.main);
         let has_rested = |name: &str| file_hashes::rested_since(&text_path(name), ticket.started);
         if !is_main || !sources.iter().all(|file| has_rested(&file.name)) {
             return;

@@ -77,7 +77,7 @@ fn automaton<'s>(
         }
     }
     let too_large = |limit| error(format!("Automaton '{name}' has more than {limit} transitions"));
-    let nfa = NondeterministicAutomaton::of_marks(&marks).map_err(|e| too_large(e.limit))?;
+    let nfa = NondeterministicAutomaton::from_marks(&marks).map_err(|e| too_large(e.limit))?;
     let dfa = nfa.determinize().map_err(|e| too_large(e.limit))?;
     let tables = tables(store, &dfa);
     let actions_in_braces = store.release().has(Feature::AutomataHaveBracedLists);

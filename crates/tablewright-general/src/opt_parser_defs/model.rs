@@ -124,7 +124,7 @@ pub(super) fn collect<'s>(
 ) -> Result<OptionTables<'s>, Failure> {
     let groups = OptionGroupRecord::all(store)?;
     let options = options_in_order(store, diagnostics)?;
-    let mut prefix_rows = PrefixRows::of(&options)?;
+    let mut prefix_rows = PrefixRows::from_options(&options)?;
     let references = if store.release().has(Feature::OptionNamesAreOffsets) {
         prefix_rows.number_by_offset();
         References::offsets(store, &groups, &options, prefix_rows.rows.keys())?
@@ -153,7 +153,7 @@ struct PrefixRows<'s> {
 }
 
 impl<'s> PrefixRows<'s> {
-    fn of(options: &[OptionRecord<'s>]) -> Result<PrefixRows<'s>, FieldError> {
+    fn from_options(options: &[OptionRecord<'s>]) -> Result<PrefixRows<'s>, FieldError> {
         let mut rows = BTreeMap::from([(Vec::new(), 0)]);
         let mut of_values = FxHashMap::default();
         for option in options {

@@ -86,7 +86,7 @@ impl<'s> Declarations<'s> {
     }
 
     /// Returns the declarations of a record's fields.
-    pub(crate) fn of(&self, record: Record<'s>) -> &Shape {
+    pub(crate) fn for_record(&self, record: Record<'s>) -> &Shape {
         self.shapes[record.shape_id()].get_or_init(|| Shape::new(self.store, record, self.indent))
     }
 }

@@ -23,7 +23,7 @@ pub(crate) struct ValueLengths<'s> {
 }
 
 impl ValueLengths<'_> {
-    pub(crate) fn of(store: &RecordStore) -> ValueLengths<'_> {
+    pub(crate) fn new(store: &RecordStore) -> ValueLengths<'_> {
         let longest = store.longest_string_len() as u64;
         let lengths = ValueLengths { store, longest, some_may_be_too_long: true };
         let some_may_be_too_long = lengths.may_be_too_long(store.largest_value_parts());

@@ -157,7 +157,7 @@ pub fn compare_entries<T: Entry + PartialEq>(
     }
     for entry in new {
         if let Some(old) = before.get(entry.name()) {
-            changes.changed.extend(of_entry(*old, entry, entry.name().to_owned()));
+            changes.changed.extend(for_entry(*old, entry, entry.name().to_owned()));
         }
     }
     let names = |list: &[&T]| list.iter().map(|entry| entry.name().to_owned()).collect();
@@ -166,7 +166,7 @@ pub fn compare_entries<T: Entry + PartialEq>(
 }
 
 /// Compares an entry with its old version; `None` if they are equal.
-pub(super) fn of_entry<T: Entry + PartialEq>(
+pub(super) fn for_entry<T: Entry + PartialEq>(
     old: &T,
     new: &T,
     name: String,
@@ -177,12 +177,12 @@ pub(super) fn of_entry<T: Entry + PartialEq>(
     let pairs = old.properties().into_iter().zip(new.properties());
     let mut changes = Vec::new();
     for ((property, old), (_, new)) in pairs {
-        of_property(property, old, new, &mut changes);
+        for_property(property, old, new, &mut changes);
     }
     (!changes.is_empty()).then_some(ChangedEntry { name, changes })
 }
 
-fn of_property(property: &str, old: Shown<'_>, new: Shown<'_>, changes: &mut Vec<Change>) {
+fn for_property(property: &str, old: Shown<'_>, new: Shown<'_>, changes: &mut Vec<Change>) {
     let value =
         |old: String, new: String| Change::Value { property: property.to_owned(), old, new };
     if let (Shown::Set(old) | Shown::Ordered(old), Shown::Set(new) | Shown::Ordered(new)) =

@@ -78,7 +78,7 @@ struct RecordsOf<'a> {
 
 impl OutputChanges {
     /// Compares the outputs of the actions that ran on both descriptions.
-    pub fn of(old: Side<'_>, new: Side<'_>, changes: &RecordChanges) -> OutputChanges {
+    pub fn new(old: Side<'_>, new: Side<'_>, changes: &RecordChanges) -> OutputChanges {
         let mut outputs = OutputChanges::default();
         let stores = RecordsOf { old: old.store, new: new.store };
         for run in new.runs {

@@ -172,7 +172,7 @@ impl<'a> Sides<'a> {
         let changed = ChangedRecord {
             name: new.name().to_owned(),
             is_anonymous: new.is_anonymous(),
-            location: Location::of(new.store().sources(), new.pos()),
+            location: Location::new(new.store().sources(), new.pos()),
             defms: defms(new),
             ids: [old.id(), new.id()],
             classes_added,
@@ -268,7 +268,7 @@ fn set_value(record: Record<'_>, field: Field) -> SetValue {
     let store = record.store();
     SetValue {
         value: store.value_text(field.value),
-        location: Location::of(store.sources(), field.pos),
+        location: Location::new(store.sources(), field.pos),
     }
 }
 
@@ -279,7 +279,7 @@ fn summary(record: Record<'_>) -> RecordSummary {
         name: record.name().to_owned(),
         is_anonymous: record.is_anonymous(),
         classes: classes.rev().map(|class| store.class(class).name().to_owned()).collect(),
-        location: Location::of(store.sources(), record.pos()),
+        location: Location::new(store.sources(), record.pos()),
         defms: defms(record),
         id: record.id(),
     }
@@ -287,5 +287,5 @@ fn summary(record: Record<'_>) -> RecordSummary {
 
 fn defms(record: Record<'_>) -> Vec<Location> {
     let positions = record.positions().get(1..).unwrap_or_default();
-    positions.iter().map(|&pos| Location::of(record.store().sources(), pos)).collect()
+    positions.iter().map(|&pos| Location::new(record.store().sources(), pos)).collect()
 }

@@ -6,7 +6,7 @@ use tablewright_records::{AnalysisError, RecordStore};
 use tablewright_syntax::diagnostic::{Diagnostics, Severity};
 
 use super::entries::{
-    AddedGroup, Entry, ListChanges, ListProblem, Shown, compare_entries, none, of_entry, strs,
+    AddedGroup, Entry, ListChanges, ListProblem, Shown, compare_entries, for_entry, none, strs,
 };
 use super::renames::{self, Renamed};
 use crate::export::{
@@ -22,7 +22,7 @@ pub(super) fn compare(old: &RecordStore, new: &RecordStore) -> Vec<ListChanges> 
     let mut instructions: Vec<Renamed> = Vec::new();
     for kind in Kind::ALL {
         let changes = match (listed(kind, old), listed(kind, new)) {
-            (Ok(old), Ok(new)) => of_lists(kind, &old, &new, &instructions),
+            (Ok(old), Ok(new)) => for_lists(kind, &old, &new, &instructions),
             // Neither description has the list, for example neither has schedules.
             (Err(_), Err(_)) => continue,
             (Err(error), Ok(_)) => with_problem(kind, false, error),
@@ -56,7 +56,7 @@ fn with_problem(kind: Kind, is_new: bool, message: String) -> ListChanges {
 
 /// Compares two lists of the same kind. Patterns and schedules mention instructions by name;
 /// renamed instructions are taken into account.
-fn of_lists(kind: Kind, old: &List, new: &List, instructions: &[Renamed]) -> ListChanges {
+fn for_lists(kind: Kind, old: &List, new: &List, instructions: &[Renamed]) -> ListChanges {
     match (old, new) {
         (List::Instructions(old), List::Instructions(new)) => {
             let mut changes = compare_entries(kind.name(), old, new);
@@ -72,8 +72,8 @@ fn of_lists(kind: Kind, old: &List, new: &List, instructions: &[Renamed]) -> Lis
         }
         (List::Features(old), List::Features(new)) => compare_entries(kind.name(), old, new),
         (List::Processors(old), List::Processors(new)) => compare_entries(kind.name(), old, new),
-        (List::Patterns(old), List::Patterns(new)) => of_patterns(kind, old, new, instructions),
-        (List::Schedules(old), List::Schedules(new)) => of_schedules(kind, old, new, instructions),
+        (List::Patterns(old), List::Patterns(new)) => for_patterns(kind, old, new, instructions),
+        (List::Schedules(old), List::Schedules(new)) => for_schedules(kind, old, new, instructions),
         // Both lists are of the same kind.
         (
             List::Instructions(_)
@@ -129,7 +129,7 @@ fn added_by_predicates(changes: &ListChanges, new: &[Instruction]) -> Vec<AddedG
 
 /// Compares patterns by their text: a changed pattern counts as removed and added. Names do not
 /// help, since most pattern records are anonymous.
-fn of_patterns(
+fn for_patterns(
     kind: Kind,
     old: &[Pattern],
     new: &[Pattern],
@@ -208,7 +208,7 @@ fn longest_rising(numbers: &[usize]) -> usize {
 
 /// Compares schedules. Entries are named by model and instruction: `Model ADD`. Instructions that
 /// only one description has are left out, since they are listed among the instructions.
-fn of_schedules(
+fn for_schedules(
     kind: Kind,
     old: &[Schedule],
     new: &[Schedule],
@@ -228,7 +228,7 @@ fn of_schedules(
         for instruction in &schedule.instructions {
             if let Some(old) = was.get(instruction.name()) {
                 let name = format!("{} {}", schedule.model, instruction.name());
-                changes.changed.extend(of_entry(*old, instruction, name));
+                changes.changed.extend(for_entry(*old, instruction, name));
             }
         }
     }

@@ -109,7 +109,7 @@ pub fn decode_word<'a>(
     let mut decoded = DecodedWord { word: hex, matches: Vec::new() };
     visit_matches(target, hex, |group, word, found| {
         let table = TargetEncodings::table(group);
-        decoded.matches.push(of_match(target, table, word, found)?);
+        decoded.matches.push(for_match(target, table, word, found)?);
         Ok(ControlFlow::Continue(()))
     })?;
     Ok(decoded)
@@ -141,7 +141,7 @@ fn visit_matches(
 ) -> Result<(), AnalysisError> {
     let mut is_word = false;
     for (group, tree) in target.tried() {
-        let Some(word) = BitPattern::of_hex(hex, group.width) else { continue };
+        let Some(word) = BitPattern::from_hex(hex, group.width) else { continue };
         is_word = true;
         for found in matches(target.encodings(), group, tree, &word) {
             if target.is_available(found.encoding)? && visit(group, &word, &found)?.is_break() {
@@ -156,7 +156,7 @@ fn visit_matches(
     Ok(())
 }
 
-fn of_match<'a>(
+fn for_match<'a>(
     target: &'a TargetEncodings<'_>,
     table: String,
     word: &BitPattern,

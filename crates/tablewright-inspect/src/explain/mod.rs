@@ -60,13 +60,13 @@ struct Traced<'s> {
 }
 
 impl<'s> Traced<'s> {
-    fn of(store: &'s RecordStore) -> Option<Traced<'s>> {
+    fn new(store: &'s RecordStore) -> Option<Traced<'s>> {
         Some(Traced { store, trace: store.trace()? })
     }
 
     fn range(self, span: impl Into<Span>) -> SourceRange {
         let span = span.into();
-        SourceRange { location: Location::of(self.store.sources(), span.lo), span }
+        SourceRange { location: Location::new(self.store.sources(), span.lo), span }
     }
 
     /// Formats a value. An anonymous record in a list is shown as the expression that created it.

@@ -63,7 +63,7 @@ pub struct ArgumentValue {
 /// Explains a source position. All members are `None` if nothing is there. Returns `None` without a
 /// trace.
 pub fn explain_position(store: &RecordStore, pos: Pos) -> Option<PositionExplanation> {
-    let traced = Traced::of(store)?;
+    let traced = Traced::new(store)?;
     let covers = |span: Span| span.lo <= pos && pos < span.hi;
     let binding = traced.trace.let_sites().filter(|(_, site)| covers(site.span)).last();
     Some(PositionExplanation {

@@ -78,7 +78,7 @@ fn find_record(store: &RecordStore, text: &str) -> Option<(RecordId, Vec<RecordI
 /// source text, and with the argument values.
 fn made_by(store: &RecordStore, expression: &str) -> Vec<RecordId> {
     let (Some(traced), Some((class, arguments))) =
-        (Traced::of(store), expression.trim().split_once('<'))
+        (Traced::new(store), expression.trim().split_once('<'))
     else {
         return Vec::new();
     };

@@ -23,7 +23,7 @@ pub struct WrittenValue {
 /// argument that replaced a parameter there. `None` without a trace, or if the value is not in the
 /// source.
 pub fn find_written(store: &RecordStore, subject: &ValueSubject) -> Option<WrittenValue> {
-    let traced = Traced::of(store)?;
+    let traced = Traced::new(store)?;
     let mut first = None;
     for field in &subject.fields {
         let found = Search { traced, subject }.in_field(field);

@@ -118,8 +118,8 @@ impl Lister<'_> {
         let record = self.store.record(self.instructions.record(id));
         let described =
             InstructionRecord::new(self.store.record(self.instructions.description(id)));
-        let operands = self.operands.of(id);
-        let flags = self.flags.of(id);
+        let operands = self.operands.for_instruction(id);
+        let flags = self.flags.for_instruction(id);
         let operand = |operand: &_| self.operand(operands, operand);
         let (outputs, inputs) = operands.list().split_at(operands.def_count());
         Ok(Instruction {
@@ -127,7 +127,7 @@ impl Lister<'_> {
             number: id.index() as u32,
             // A pseudo instruction that the target specializes keeps its enumerator.
             namespace: InstructionRecord::new(record).namespace()?.to_owned(),
-            location: Location::of(self.store.sources(), record.pos()),
+            location: Location::new(self.store.sources(), record.pos()),
             is_generic: self.instructions.generic().contains(&id.index()),
             size: described.size()?,
             assembly: described.asm_string()?.to_owned(),
@@ -168,7 +168,7 @@ impl Lister<'_> {
         if !is_encoded(record)? {
             return Ok(Vec::new());
         }
-        let records = match EncodingRecords::of(record, self.modes)? {
+        let records = match EncodingRecords::new(record, self.modes)? {
             EncodingRecords::Universal(record) => vec![(None, record)],
             EncodingRecords::ByMode(list) => {
                 list.into_iter().map(|(mode, record)| (Some(mode), record)).collect()
@@ -180,7 +180,7 @@ impl Lister<'_> {
             if is_variable(record) || !record.has_field("Inst") {
                 continue;
             }
-            let bits = EncodingBits::of(record, self.is_reversed)?;
+            let bits = EncodingBits::new(record, self.is_reversed)?;
             encodings.push(Encoding {
                 mode: mode.map(|mode| self.modes.get(mode).name.clone()),
                 width: bits.width(),
@@ -272,7 +272,7 @@ pub fn operands(store: &RecordStore) -> Result<Vec<OperandType>, AnalysisError> 
         let encoder = operand.encoder_method()?.filter(|&it| !store.str(it).is_empty());
         list.push(OperandType {
             name: operand.name().to_owned(),
-            location: Location::of(store.sources(), operand.pos()),
+            location: Location::new(store.sources(), operand.pos()),
             ty: if let Value::Def(record) = store.value(operand.ty()?) {
                 store.record(record).name().to_owned()
             } else {

@@ -75,7 +75,7 @@ impl Kind {
     }
 
     /// Returns the kind with this name.
-    pub fn of_name(name: &str) -> Option<Kind> {
+    pub fn from_name(name: &str) -> Option<Kind> {
         Kind::ALL.into_iter().find(|kind| kind.name() == name)
     }
 }

@@ -58,7 +58,7 @@ pub fn patterns(
         });
         Pattern {
             record: record.name().to_owned(),
-            location: Location::of(store.sources(), record.pos()),
+            location: Location::new(store.sources(), record.pos()),
             source: text(pattern.source),
             result: text(pattern.result),
             predicates: names(store, predicates),

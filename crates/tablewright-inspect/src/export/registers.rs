@@ -102,7 +102,7 @@ pub fn registers(
             name: name(id),
             number: id.number(),
             namespace: store.str(register.namespace).to_owned(),
-            location: Location::of(store.sources(), described.pos()),
+            location: Location::new(store.sources(), described.pos()),
             assembly_name: registers.asm_name(store, id).to_owned(),
             other_names: registers
                 .alt_names(store, id)?
@@ -149,7 +149,7 @@ pub fn register_classes(
             namespace: store.str(class.properties.namespace).to_owned(),
             location: class
                 .record
-                .map(|record| Location::of(store.sources(), store.record(record).pos())),
+                .map(|record| Location::new(store.sources(), store.record(record).pos())),
             bits: size.register,
             spill_bits: size.spill,
             spill_alignment: size.spill_alignment,

@@ -64,7 +64,7 @@ pub fn features(
         Feature {
             name: feature.name.clone(),
             record: record.name().to_owned(),
-            location: Location::of(store.sources(), record.pos()),
+            location: Location::new(store.sources(), record.pos()),
             description: feature.description.clone(),
             field: feature.field.clone(),
             value: feature.value.clone(),
@@ -90,7 +90,7 @@ pub fn processors(
         all.extend(following(features, &processor.tune_features));
         Processor {
             name: processor.name.clone(),
-            location: Location::of(store.sources(), store.record(processor.record).pos()),
+            location: Location::new(store.sources(), store.record(processor.record).pos()),
             model: models.proc_models.get(processor.model).name.clone(),
             features: names(features, &processor.features),
             tune_features: names(features, &processor.tune_features),

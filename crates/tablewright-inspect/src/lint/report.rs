@@ -75,7 +75,7 @@ pub struct LintSummary {
 
 impl LintSummary {
     /// Counts findings.
-    pub fn of(findings: &[Finding]) -> LintSummary {
+    pub fn new(findings: &[Finding]) -> LintSummary {
         let errors = findings.iter().filter(|finding| finding.level() == Level::Deny).count();
         let fixable = findings.iter().filter(|finding| finding.fix.is_some()).count();
         LintSummary { warnings: findings.len() - errors, errors, fixable }
@@ -84,11 +84,11 @@ impl LintSummary {
 
 impl FindingReport {
     /// Converts a finding; `None` without a position.
-    pub fn of(sources: &SourceMap, finding: &Finding) -> Option<FindingReport> {
+    pub fn new(sources: &SourceMap, finding: &Finding) -> Option<FindingReport> {
         let Finding { lint, diagnostic, fix } = finding;
         let remark = |message: &str, span: Option<Span>| RemarkReport {
             message: message.to_owned(),
-            range: span.map(|span| Range::of(sources, span)),
+            range: span.map(|span| Range::new(sources, span)),
         };
         let labels = diagnostic.labels.iter();
         let labels = labels.map(|label| remark(&label.message, Some(label.span)));
@@ -103,7 +103,7 @@ impl FindingReport {
             lint: lint.name,
             level: finding.level().name(),
             message: diagnostic.message.clone(),
-            range: Range::of(sources, diagnostic.span?),
+            range: Range::new(sources, diagnostic.span?),
             labels: labels.collect(),
             notes: notes.collect(),
             fix: fix.as_ref().map(|fix| fix.message.clone()),
@@ -114,12 +114,12 @@ impl FindingReport {
 
 impl Range {
     /// Converts a span. An empty span is extended to its token.
-    fn of(sources: &SourceMap, span: Span) -> Range {
+    fn new(sources: &SourceMap, span: Span) -> Range {
         Range::exactly(sources, shown_span(sources, span))
     }
 
     fn exactly(sources: &SourceMap, span: Span) -> Range {
-        let end = Location::of(sources, span.hi);
-        Range { start: Location::of(sources, span.lo), end_line: end.line, end_column: end.column }
+        let end = Location::new(sources, span.hi);
+        Range { start: Location::new(sources, span.lo), end_line: end.line, end_column: end.column }
     }
 }

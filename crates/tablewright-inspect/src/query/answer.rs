@@ -129,7 +129,7 @@ fn selected_record(
     SelectedRecord {
         name: record.name().to_owned(),
         classes: classes.map(|class| store.class(class).name().to_owned()).collect(),
-        location: Location::of(store.sources(), record.pos()),
+        location: Location::new(store.sources(), record.pos()),
         uses,
         fields,
     }

@@ -375,7 +375,7 @@ impl<'q, 's> ConditionReader<'q, 's> {
             View::Unset => Cow::Borrowed("?"),
             View::Int(number) => Cow::Owned(number.to_string()),
             View::OpenBits(bits) => {
-                Cow::Owned(QueryValue::of_bits(bits.iter().copied()).to_string())
+                Cow::Owned(QueryValue::from_bits(bits.iter().copied()).to_string())
             }
             View::List(elements) => {
                 let texts: Vec<String> = elements.iter().map(|&e| store.value_text(e)).collect();

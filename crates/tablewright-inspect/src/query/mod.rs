@@ -210,7 +210,7 @@ impl Query {
         field: &str,
     ) -> Result<Option<FieldSetters>, QueryError> {
         let records = self.select(store)?;
-        let found = FieldSetters::of(store, &records, field);
+        let found = FieldSetters::new(store, &records, field);
         if found.as_ref().is_none_or(|found| found.records > 0) {
             return Ok(found);
         }
@@ -228,11 +228,11 @@ impl Query {
         runs: impl FnOnce() -> Vec<ActionRun>,
     ) -> Result<FieldReaders, QueryError> {
         let records = self.select(store)?;
-        let found = FieldReaders::of(store, &records, field, &[]);
+        let found = FieldReaders::new(store, &records, field, &[]);
         if found.records == 0 {
             return Err(no_such_field(QueryPart::Reads, store, &records, field));
         }
-        Ok(FieldReaders::of(store, &records, field, &runs()))
+        Ok(FieldReaders::new(store, &records, field, &runs()))
     }
 
     /// Selects records, computes an answer, and then reports names that nothing has.

@@ -64,8 +64,8 @@ impl PathReader<'_, '_> {
                 QueryValue::Record(self.store.record(*record).name().to_owned())
             }
             Found::NameOf(record) => QueryValue::Text(self.store.record(*record).name().to_owned()),
-            Found::Value(value) => QueryValue::of(self.store, *value),
-            Found::Bits(bits) => QueryValue::of_bits(bits.iter().copied()),
+            Found::Value(value) => QueryValue::new(self.store, *value),
+            Found::Bits(bits) => QueryValue::from_bits(bits.iter().copied()),
         }
     }
 

@@ -376,7 +376,7 @@ fn architecture_of<'s>(
         };
     }
     let mut architectures =
-        features.iter().filter_map(|&feature| Architecture64Record::of(feature));
+        features.iter().filter_map(|&feature| Architecture64Record::from_record(feature));
     match (architectures.next(), architectures.next()) {
         (Some(architecture), None) => Ok(architecture),
         (Some(first), Some(second)) => {
@@ -395,7 +395,7 @@ fn extensions_of(
     features: &[SubtargetFeatureRecord<'_>],
 ) -> Result<Vec<String>, FieldError> {
     let mut extensions: Vec<String> = Vec::new();
-    for feature in features.iter().filter_map(|&feature| ExtensionRecord::of(feature)) {
+    for feature in features.iter().filter_map(|&feature| ExtensionRecord::from_record(feature)) {
         let extension = enumerator(feature)?;
         if extensions.contains(&extension) {
             let message = format!("feature already added: {}", feature.name());
@@ -420,7 +420,7 @@ fn check_default_extensions(architecture: Architecture64Record<'_>) -> Result<()
     }
     let defaults = architecture.default_exts()?;
     let mut extensions =
-        implied.values().filter_map(|&feature| ExtensionWithMArchRecord::of(feature));
+        implied.values().filter_map(|&feature| ExtensionWithMArchRecord::from_record(feature));
     let missing =
         extensions.find(|extension| !defaults.iter().any(|default| default.id() == extension.id()));
     match missing {

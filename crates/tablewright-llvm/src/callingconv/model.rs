@@ -178,7 +178,7 @@ impl ActionReader<'_> {
     fn action<'s>(&mut self, action: CcActionRecord<'s>) -> Result<Action<'s>, FieldError> {
         let mut inner = action;
         let mut predicates = Vec::new();
-        while let Some(predicate) = CcPredicateActionRecord::of(inner) {
+        while let Some(predicate) = CcPredicateActionRecord::from_record(inner) {
             // A predicate may contain itself, because records can refer to each other in a cycle.
             if predicates.len() == MAX_DEPTH {
                 let message = format!("more than {MAX_DEPTH} predicates lie in each other");
@@ -245,7 +245,7 @@ impl ActionReader<'_> {
 
     fn assign_to_reg<'s>(&mut self, action: Record<'s>) -> Result<Action<'s>, FieldError> {
         let registers = register_names(CcAssignToRegRecord::new(action).reg_list()?)?;
-        let stack = match CcAssignToRegAndStackRecord::of(action) {
+        let stack = match CcAssignToRegAndStackRecord::from_record(action) {
             Some(_) => Some(stack_slot(action)?),
             None => None,
         };
@@ -264,7 +264,7 @@ impl ActionReader<'_> {
     ) -> Result<Vec<String>, FieldError> {
         let mut qualified = Vec::new();
         for (index, name) in action.reg_list()?.into_iter().enumerate() {
-            let found = self.registers.and_then(|all| Some((all, all.of_name(name)?)));
+            let found = self.registers.and_then(|all| Some((all, all.for_name(name)?)));
             let Some((all, register)) = found else {
                 let message = format!("register not defined: \"{name}\"");
                 let error = FieldError::new(Code::CallingConvention, action, message);
@@ -351,11 +351,11 @@ const ACTION_KINDS: [(&str, ActionKind); 14] = [
 ];
 
 fn conditions(action: CcPredicateActionRecord<'_>) -> Result<Vec<String>, FieldError> {
-    if let Some(if_type) = CcIfTypeRecord::of(action) {
+    if let Some(if_type) = CcIfTypeRecord::from_record(action) {
         let is_type = |ty| format!("LocVT == {}", enumerator(ty));
         return Ok(if_type.vts()?.into_iter().map(is_type).collect());
     }
-    match CcIfRecord::of(action) {
+    match CcIfRecord::from_record(action) {
         Some(condition) => Ok(vec![condition.predicate()?.to_owned()]),
         None => Err(FieldError::new(Code::CallingConvention, action, "Unknown CCPredicateAction!")),
     }
@@ -378,6 +378,6 @@ fn stack_slot(action: Record<'_>) -> Result<StackSlot, FieldError> {
 }
 
 fn register_names(registers: Vec<RegisterRecord<'_>>) -> Result<Vec<String>, FieldError> {
-    let name = |register| Ok(Qualified(QualifiedName::of_optional(register)?).to_string());
+    let name = |register| Ok(Qualified(QualifiedName::from_optional_record(register)?).to_string());
     registers.into_iter().map(name).collect()
 }

@@ -270,7 +270,7 @@ fn features<'s>(pattern: Record<'s>, result: Record<'s>) -> Result<Vec<Condition
     for record in [pattern, result] {
         // Patterns have the field as instructions have it.
         for predicate in InstructionRecord::new(record).predicates()? {
-            let Some(condition) = AssemblerCondition::of(predicate)? else { continue };
+            let Some(condition) = AssemblerCondition::from_predicate(predicate)? else { continue };
             let features = condition.features.iter();
             let features = features.map(|f| (f.is_negated, store.record(f.feature).name()));
             if condition.is_any_of {
@@ -291,7 +291,7 @@ fn source_conditions<'s>(
 ) -> Result<(), Failure> {
     for (index, (operand, mapped)) in from.operands.iter().zip(&from.map).enumerate() {
         if let Some(other) = mapped.same_as {
-            if RegisterClassLike::of(operand.whole).is_none() {
+            if RegisterClassLike::from_record(operand.whole).is_none() {
                 let message = "Unexpected tied operand types!";
                 return Err(FieldError::new(Code::CompressPats, from.instruction, message).into());
             }
@@ -322,7 +322,7 @@ fn result_condition<'s>(
 ) -> Result<Option<Condition<'s>>, Failure> {
     let store = class.store();
     Ok(match value {
-        MappedValue::Operand(source) => match RegisterClassLike::of_operand(class)? {
+        MappedValue::Operand(source) => match RegisterClassLike::from_operand(class)? {
             None => Some(Condition::Operand(source, predicates.find(class)?)),
             // The operand that it is tied to has the condition.
             Some(_) if operand.tied_to.is_some() => None,

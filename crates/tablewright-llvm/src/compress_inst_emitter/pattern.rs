@@ -206,7 +206,8 @@ impl<'s> CompressPatReader<'s> {
             if actual.inherits("Register") {
                 let fits_all_modes = store.release().has(Feature::RegistersFitClassesByHwMode);
                 if !fits_all_modes
-                    && let Some(RegisterClassLike::ByHwMode(_)) = RegisterClassLike::of(expected)
+                    && let Some(RegisterClassLike::ByHwMode(_)) =
+                        RegisterClassLike::from_record(expected)
                 {
                     let name = expected.name();
                     let message = format!("cannot resolve HwMode for {name}");
@@ -220,7 +221,7 @@ impl<'s> CompressPatReader<'s> {
                 let start = if fits_all_modes { ": Register" } else { "Register:" };
                 return error(format!("{start} '{actual}' is not in register class '{class}'"));
             }
-            if let Some(actual) = RegisterByHwModeRecord::of(actual) {
+            if let Some(actual) = RegisterByHwModeRecord::from_record(actual) {
                 return Ok(MappedValue::RegisterByHwMode(actual));
             }
             if self.is_type(actual, expected, dag.role) {
@@ -238,7 +239,7 @@ impl<'s> CompressPatReader<'s> {
         let Some(number) = value.as_int() else {
             return error(format!(". '{}' can be no operand", store.value_text(arg.value)));
         };
-        if RegisterClassLike::of(expected).is_some() {
+        if RegisterClassLike::from_record(expected).is_some() {
             return error(format!(
                 " Found immediate: '{number}' but corresponding instruction operand \
                  expected a register!"
@@ -311,12 +312,12 @@ impl<'s> CompressPatReader<'s> {
     /// Whether a register is in a class, or in the classes of all modes.
     fn is_in_class(&self, register: RecordId, class: Record<'_>) -> Result<bool, FieldError> {
         let Some((registers, classes)) = self.registers else { return Ok(false) };
-        let register = registers.of_record(register);
+        let register = registers.for_record(register);
         let has = |class: RecordId| {
-            let both = register.zip(classes.of_record(class));
+            let both = register.zip(classes.for_record(class));
             both.is_some_and(|(register, class)| class.members.contains(register))
         };
-        Ok(match RegClassByHwModeRecord::of(class) {
+        Ok(match RegClassByHwModeRecord::from_record(class) {
             Some(choice) => choice.register_classes()?.iter().all(|class| has(class.id())),
             None => has(class.id()),
         })
@@ -330,11 +331,12 @@ impl<'s> CompressPatReader<'s> {
         if role == Role::Output && !self.checks_both_types {
             return false;
         }
-        let are_classes = [actual, expected].map(|record| RegisterClassLike::of(record).is_some());
+        let are_classes =
+            [actual, expected].map(|record| RegisterClassLike::from_record(record).is_some());
         match (are_classes, self.registers) {
             ([true, true], Some((_, classes))) => {
                 let (sub, class) =
-                    (classes.of_record(actual.id()), classes.of_record(expected.id()));
+                    (classes.for_record(actual.id()), classes.for_record(expected.id()));
                 sub.zip(class).is_some_and(|(sub, class)| classes.is_sub_class(sub, class))
             }
             // Whether an immediate fits is checked by the generated code.

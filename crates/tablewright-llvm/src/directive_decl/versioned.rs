@@ -25,7 +25,7 @@ impl<'s> Model<'s> {
         let properties = match language.layout {
             DirectiveLayout::Names | DirectiveLayout::Versions => None,
             DirectiveLayout::LoopModifiers => Some(Properties {
-                associations: Associations::of(&language)?,
+                associations: Associations::for_language(&language)?,
                 categories: categories(&language)?,
             }),
         };

@@ -58,7 +58,7 @@ pub(super) fn collect<'s>(
         default_directive: default_directive.ok_or_else(|| no_default("Directive"))?.0,
         default_clause: default_clause.ok_or_else(|| no_default("Clause"))?.0,
         default_values: default_values(&language)?,
-        associations: Associations::of(&language)?,
+        associations: Associations::for_language(&language)?,
         categories: categories(&language)?,
         allowed_clauses: allowed_clauses(&language),
         clauses_to_parse: clauses_to_parse(&language),

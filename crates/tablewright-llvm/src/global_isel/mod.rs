@@ -53,7 +53,7 @@ const WARN_ON_SKIPPED: BackendOption = BackendOption {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let warns = job.options.flag(&WARN_ON_SKIPPED);
-    let names = model::SelectorNames::of(job.store)?;
+    let names = model::SelectorNames::new(job.store)?;
     let coverage = coverage(job, names.target);
     let detail = type_detail(job.options);
     let mut selector = model::Selector::collect(

@@ -51,7 +51,7 @@ pub(super) struct SelectorNames<'s> {
 }
 
 impl<'s> SelectorNames<'s> {
-    pub(super) fn of(store: &'s RecordStore) -> Result<SelectorNames<'s>, Failure> {
+    pub(super) fn new(store: &'s RecordStore) -> Result<SelectorNames<'s>, Failure> {
         let target = tablewright_target::target::target(store)?.name();
         Ok(SelectorNames { target, class: format!("{target}InstructionSelector") })
     }
@@ -82,7 +82,7 @@ impl<'s> Selector<'s> {
         coverage: Option<&Coverage>,
         diagnostics: &mut Diagnostics,
     ) -> Result<Selector<'s>, Failure> {
-        let mut import = Import::of(store, detail, diagnostics)?;
+        let mut import = Import::new(store, detail, diagnostics)?;
         let patterns: &PatternsToMatch = store.analysis(diagnostics)?;
         let intrinsic_numbers = if patterns.has_intrinsics() {
             patterns.intrinsic_numbers(store.analysis::<Intrinsics>(diagnostics)?)
@@ -183,7 +183,8 @@ impl<'s> Selector<'s> {
                 namespace: namespace.map_or("", |namespace| self.store.str(namespace)),
             }),
         };
-        let sharing = if shares { Sharing::of(self.store.release()) } else { Sharing::Nothing };
+        let sharing =
+            if shares { Sharing::for_release(self.store.release()) } else { Sharing::Nothing };
         let nodes = layout(rules, &self.executor.types, sharing);
         MatchTable::new(&nodes, kind, &names)
     }

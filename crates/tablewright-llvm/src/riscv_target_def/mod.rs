@@ -120,7 +120,7 @@ fn extensions(store: &RecordStore) -> Result<Vec<Extension<'_>>, FieldError> {
     for record in RiscvExtensionRecord::all_if_defined(store) {
         let mut implied = Vec::new();
         for feature in record.implies()? {
-            if RiscvExtensionRecord::of(feature).is_some() {
+            if RiscvExtensionRecord::from_record(feature).is_some() {
                 implied.push(official_name(feature)?);
             }
         }
@@ -199,7 +199,7 @@ fn march(
     let mut extensions = BTreeMap::new();
     for &feature in features {
         let name = official_name(feature)?;
-        if let Some(extension) = RiscvExtensionRecord::of(feature) {
+        if let Some(extension) = RiscvExtensionRecord::from_record(feature) {
             // Of equal rank, extensions are ordered by name.
             extensions.insert((rank(name), name), version(extension)?);
         // The width is a feature of its own, named by its two digits and `bit`.

@@ -51,7 +51,7 @@ struct Availability<'s> {
 impl<'s> Availability<'s> {
     const ALWAYS: Availability<'s> = Availability { predicate: None, calling_conv: None };
 
-    fn of(set: LibcallImplsRecord<'s>) -> Result<Availability<'s>, FieldError> {
+    fn new(set: LibcallImplsRecord<'s>) -> Result<Availability<'s>, FieldError> {
         let predicate = set.availability_predicate()?;
         let is_always = predicate.condition()?.is_empty();
         let predicate = (!is_always).then_some(predicate);
@@ -158,7 +158,7 @@ fn set_theory<'s>(
         let mut members = OrderedSet::default();
         sets.evaluate(view.members()?, record, &mut members)?;
         set.extend(members.as_slice());
-        let availability = Availability::of(view)?;
+        let availability = Availability::new(view)?;
         if availability.is_always() {
             return Ok(());
         }

@@ -19,7 +19,7 @@ impl Layout {
     ];
 
     /// Returns the layout for an index in [`Layout::CHOICES`].
-    pub(super) fn of_choice(choice: usize) -> Layout {
+    pub(super) fn from_choice(choice: usize) -> Layout {
         if choice == 0 { Layout::Plain } else { Layout::Counted }
     }
 }

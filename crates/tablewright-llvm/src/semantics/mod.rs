@@ -31,7 +31,7 @@ const MODE: BackendOption = BackendOption {
 };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let layout = Layout::of_choice(job.options.choice(&LAYOUT));
+    let layout = Layout::from_choice(job.options.choice(&LAYOUT));
     let model = model::SemanticsTables::collect(job, layout, job.options.text(&MODE))?;
     job.write_cpp(|w| emit::emit(&model, w))
 }

@@ -85,7 +85,7 @@ impl<'s> Spelling<'s> {
     const ALL_VERSIONS: (i64, i64) = (0, i32::MAX as i64);
 
     /// Builds a spelling that exists in all versions.
-    fn of_name(text: &'s str) -> Spelling<'s> {
+    fn from_name(text: &'s str) -> Spelling<'s> {
         let (min_version, max_version) = Spelling::ALL_VERSIONS;
         Spelling { text, min_version, max_version }
     }
@@ -399,7 +399,7 @@ impl<'s> Directive<'s> {
         let leaves = record.leaf_constructs()?.into_iter();
         let leaf = |leaf: DirectiveRecord<'_>| id_of(&ids.directives, leaf, record.into());
         let spellings = match &record.spellings()?[..] {
-            [] if record.has_field("name") => vec![Spelling::of_name(record.spelling()?)],
+            [] if record.has_field("name") => vec![Spelling::from_name(record.spelling()?)],
             records => spellings(records.to_vec())?,
         };
         let languages = record.languages()?.into_iter().map(|language| language.spelling());
@@ -453,7 +453,7 @@ fn versioned_clauses(
 impl<'s> Clause<'s> {
     fn new(record: ClauseRecord<'s>) -> Result<Clause<'s>, FieldError> {
         let spellings = match &record.spellings()?[..] {
-            [] if record.has_field("name") => vec![Spelling::of_name(record.spelling()?)],
+            [] if record.has_field("name") => vec![Spelling::from_name(record.spelling()?)],
             records => spellings(records.to_vec())?,
         };
         let name = name_of(record.into(), &spellings)?;

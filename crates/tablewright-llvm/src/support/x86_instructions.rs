@@ -19,7 +19,7 @@ impl<'s> X86Instructions<'s> {
     ///
     /// # Errors
     /// If the operands of an instruction are invalid.
-    pub(crate) fn of(job: &mut Job<'s>) -> Result<X86Instructions<'s>, Failure> {
+    pub(crate) fn new(job: &mut Job<'s>) -> Result<X86Instructions<'s>, Failure> {
         let store = job.store;
         Ok(X86Instructions { store, instructions: job.analysis()?, operands: job.analysis()? })
     }
@@ -47,7 +47,7 @@ impl<'s> X86Instructions<'s> {
         self,
         instruction: InstructionId,
     ) -> impl ExactSizeIterator<Item = Record<'s>> {
-        let operands = self.operands.of(instruction);
+        let operands = self.operands.for_instruction(instruction);
         operands.list().iter().map(move |op| self.store.record(operands.class(op).record))
     }
 }

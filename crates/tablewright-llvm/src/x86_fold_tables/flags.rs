@@ -42,7 +42,7 @@ impl Flags {
 
 impl Element {
     /// The element that a memory operand of that name is.
-    pub(super) fn of_operand(name: &str) -> Option<Element> {
+    pub(super) fn from_operand(name: &str) -> Option<Element> {
         Some(match name {
             "i16mem" => Element::Word,
             "i32mem" => Element::DoubleWord,

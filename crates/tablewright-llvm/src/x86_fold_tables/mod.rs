@@ -21,7 +21,7 @@ pub(crate) const BACKEND: Backend =
     Backend { name: "gen-x86-fold-tables", help: "Generate X86 fold tables", options: &[], run };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let instructions = X86Instructions::of(job)?;
+    let instructions = X86Instructions::new(job)?;
     let forms = pairs::Forms::collect(instructions)?;
     let dialect = asm_writer(job, target(job.store)?)?.variant()?;
     let dialect = usize::try_from(dialect).unwrap_or(usize::MAX);

@@ -228,7 +228,7 @@ impl<'s> FoldTableBuilder<'s> {
         let record = self.instructions.record(memory);
         let store = record.store();
         let inputs = InstructionRecord::new(record).in_operand_list()?.args;
-        Ok(inputs.iter().find_map(|arg| Element::of_operand(&store.value_text(arg.value))))
+        Ok(inputs.iter().find_map(|arg| Element::from_operand(&store.value_text(arg.value))))
     }
 
     /// The masked instructions that cannot be folded with the mask of their user, since they move elements.

@@ -134,7 +134,8 @@ impl PairMatcher<'_> {
             self.encodings.resize(index + 1, None);
         }
         if self.encodings[index].is_none() {
-            self.encodings[index] = X86Encoding::of(self.instructions.record(instruction))?;
+            self.encodings[index] =
+                X86Encoding::from_record(self.instructions.record(instruction))?;
         }
         Ok(self.encodings[index])
     }

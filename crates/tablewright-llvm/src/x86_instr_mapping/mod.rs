@@ -20,7 +20,7 @@ pub(crate) const BACKEND: Backend = Backend {
 };
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let instructions = X86Instructions::of(job)?;
+    let instructions = X86Instructions::new(job)?;
     let mapping = model::collect(instructions)?;
     job.write_cpp(|w| emit::emit(&mapping, w))
 }

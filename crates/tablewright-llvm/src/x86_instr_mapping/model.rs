@@ -112,7 +112,7 @@ fn encodings(
         if is_promoted_to_evex(record)? || without_vex.contains(record.name()) {
             continue;
         }
-        let Some(encoding) = X86Encoding::of(record)? else { continue };
+        let Some(encoding) = X86Encoding::from_record(record)? else { continue };
         let flags = encoding.flags;
         let release = record.store().release();
         // Instructions that zero the upper part are accepted only if listed as exceptions.

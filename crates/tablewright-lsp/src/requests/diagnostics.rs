@@ -97,7 +97,7 @@ impl PublishedDiagnostics {
     }
 
     /// Returns a file's diagnostics, without duplicates from several roots.
-    pub(crate) fn of(&self, uri: &Uri) -> Vec<lsp::Diagnostic> {
+    pub(crate) fn for_uri(&self, uri: &Uri) -> Vec<lsp::Diagnostic> {
         let mut found: Vec<lsp::Diagnostic> = Vec::new();
         for diagnostic in self.by_uri.get(&uri.0).into_iter().flat_map(BTreeMap::values).flatten() {
             if !found.contains(diagnostic) {
@@ -110,7 +110,7 @@ impl PublishedDiagnostics {
 
 /// Returns a root's diagnostics by URI. Each open file has an entry, even if it is empty. `linted`
 /// contains the lint findings and the evaluation that they belong to.
-pub(crate) fn of_root(
+pub(crate) fn for_root(
     root: &Root,
     analysis: &Analysis,
     linted: Option<(&Analysis, &[Finding])>,
@@ -133,14 +133,14 @@ pub(crate) fn of_root(
         diagnostics
             .retain(|diagnostic| is_of_syntax(diagnostic.code) && !is_unresolved(diagnostic.code));
         let uri =
-            documents.get(&root.main).map_or_else(|| uri::of_path(&root.main), |d| d.uri.clone());
+            documents.get(&root.main).map_or_else(|| uri::for_path(&root.main), |d| d.uri.clone());
         found.entry(uri.0).or_default().push(no_root());
     }
     let reported =
         diagnostics.into_iter().filter_map(|diagnostic| converted(&snapshot, diagnostic));
     let linted = linted.into_iter().flat_map(|(analysis, findings)| {
         let snapshot = Snapshot::new(analysis, documents, encoding);
-        let found = findings.iter().filter_map(|finding| of_finding(&snapshot, finding));
+        let found = findings.iter().filter_map(|finding| for_finding(&snapshot, finding));
         found.collect::<Vec<_>>()
     });
     for (uri, mut diagnostic) in reported.chain(linted) {
@@ -270,7 +270,7 @@ fn description(book: &str, code: Code) -> lsp::CodeDescription {
 }
 
 /// Converts a lint finding to a diagnostic.
-pub(crate) fn of_finding(
+pub(crate) fn for_finding(
     snapshot: &Snapshot<'_>,
     finding: &Finding,
 ) -> Option<(Uri, lsp::Diagnostic)> {

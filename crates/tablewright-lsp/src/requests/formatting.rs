@@ -77,7 +77,8 @@ fn ended_lines(context: &TextContext<'_>, at: lsp::Position) -> Option<RangeIncl
     let end = lines.offset(context.text, at, context.encoding);
     let tree = LosslessTree::new(context.text).ok()?;
     let around = nodes_around(&tree, end);
-    let is_ended = |node: &Node<'_>| ItemKind::of(*node).is_some() && node.range().end == end;
+    let is_ended =
+        |node: &Node<'_>| ItemKind::from_node(*node).is_some() && node.range().end == end;
     let range = around.into_iter().find(is_ended)?.range();
     Some(lines.line(range.start) + 1..=lines.line(range.end) + 1)
 }

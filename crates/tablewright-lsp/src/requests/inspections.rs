@@ -86,7 +86,7 @@ fn explain_subject(store: &RecordStore, subject: &str) -> Result<Explanation, St
 
 pub(crate) fn registers(state: &mut State, request: Request) -> Response {
     on_current(state, request, |store, _: &DocumentParams| {
-        analyzed(|diagnostics| RegisterFile::of(store, diagnostics))
+        analyzed(|diagnostics| RegisterFile::new(store, diagnostics))
     })
 }
 
@@ -95,9 +95,9 @@ pub(crate) fn registers(state: &mut State, request: Request) -> Response {
 pub(crate) fn encodings(state: &mut State, request: Request) -> Response {
     on_current(state, request, |store, _: &DocumentParams| {
         analyzed(|diagnostics| {
-            let target = TargetEncodings::of(store, &DecoderSetup::default(), diagnostics)?;
+            let target = TargetEncodings::new(store, &DecoderSetup::default(), diagnostics)?;
             let encodings = target.find(&[])?.into_iter();
-            encodings.map(|id| EncodingDiagram::of(&target, id)).collect::<Result<Vec<_>, _>>()
+            encodings.map(|id| EncodingDiagram::new(&target, id)).collect::<Result<Vec<_>, _>>()
         })
     })
 }

@@ -165,7 +165,7 @@ fn renamed_file(
         return Err(format!("{} exists", new.display()));
     }
     let renamed = Renamed { old, new };
-    let new_uri = uri::of_path(&renamed.new);
+    let new_uri = uri::for_path(&renamed.new);
     let edits = edits(state, std::slice::from_ref(&renamed));
     let mut changes: Vec<DocumentChange> = edits.into_iter().map(edit_of_file).collect();
     let rename =

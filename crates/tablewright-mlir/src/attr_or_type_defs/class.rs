@@ -48,7 +48,7 @@ const CONTEXT: &str = "::mlir::MLIRContext *context";
 impl<'d, 's> DefClass<'d, 's> {
     /// # Errors
     /// If two creation functions cannot be distinguished by calls.
-    pub(super) fn of(
+    pub(super) fn new(
         def: &'d AttrOrTypeDef<'s>,
         kind: &'static KindNames,
     ) -> Result<DefClass<'d, 's>, Diagnostic> {

@@ -19,9 +19,9 @@ const CONTEXT: (&str, &str, Option<&str>) = ("::mlir::MLIRContext *", "context",
 /// # Errors
 /// If an earlier kept function accepts every call of a later function.
 pub(super) fn distinct(def: &AttrOrTypeDef<'_>) -> Result<Vec<bool>, Diagnostic> {
-    let of_parameters = def.generated.default_builder.then(|| Signature::of_parameters(def));
+    let of_parameters = def.generated.default_builder.then(|| Signature::from_parameters(def));
     let mut before: Vec<(Signature<'_>, bool)> = Vec::new();
-    let listed = def.builders.iter().map(|builder| Signature::of(builder, def.names.class));
+    let listed = def.builders.iter().map(|builder| Signature::new(builder, def.names.class));
     for one in of_parameters.into_iter().chain(listed) {
         let mut kept = before.iter_mut().filter(|(_, is_kept)| *is_kept);
         if let Some((other, _)) = kept.find(|(other, _)| other.subsumes(&one)) {
@@ -49,7 +49,7 @@ fn conflict(def: &AttrOrTypeDef<'_>, new: &Signature<'_>, other: &Signature<'_>)
 }
 
 impl<'d> Signature<'d> {
-    fn of_parameters(def: &'d AttrOrTypeDef<'_>) -> Signature<'d> {
+    fn from_parameters(def: &'d AttrOrTypeDef<'_>) -> Signature<'d> {
         let parameters = def.parameters.iter().map(|one| (one.cpp_type, one.name, None));
         Signature {
             result: def.names.class,
@@ -57,7 +57,7 @@ impl<'d> Signature<'d> {
         }
     }
 
-    fn of(builder: &'d DefBuilder<'_>, class: &'d str) -> Signature<'d> {
+    fn new(builder: &'d DefBuilder<'_>, class: &'d str) -> Signature<'d> {
         let context = (!builder.infers_context).then_some(CONTEXT);
         let parameters = builder.parameters.iter();
         let parameters = parameters.map(|one| (one.cpp_type, one.name, one.default));

@@ -91,7 +91,7 @@ fn functions<'s>(
             .map(|form| Form {
                 name: form.name,
                 code: form.code,
-                read: ReadBody::of_form(form, one.cpp_type, result),
+                read: ReadBody::from_form(form, one.cpp_type, result),
                 condition: form.predicate.map(|text| writer::condition(text, names.variable)),
                 write: writer::steps(&form.members, names.variable),
             })

@@ -138,19 +138,19 @@ pub struct ParameterCode<'s> {
 }
 
 impl<'s> Def<'s> {
-    pub(super) fn of(def: &model::AttrOrTypeDef<'s>, context: &mut Context<'s>) -> Def<'s> {
+    pub(super) fn new(def: &model::AttrOrTypeDef<'s>, context: &mut Context<'s>) -> Def<'s> {
         Def {
             name: def.names.full_name,
             mnemonic: def.names.mnemonic,
             definition: def.names.definition,
             docs: DefDocs { summary: def.docs.summary, description: def.docs.description },
-            parameters: def.parameters.iter().map(Parameter::of).collect(),
+            parameters: def.parameters.iter().map(Parameter::new).collect(),
             traits: Trait::all(&def.traits, context),
             builders: Builders {
                 has_default: def.generated.default_builder,
-                custom: def.builders.iter().map(Builder::of_def).collect(),
+                custom: def.builders.iter().map(Builder::from_def).collect(),
             },
-            syntax: Syntax::of_def(def),
+            syntax: Syntax::from_def(def),
             code: DefCode {
                 class: def.qualified_class(),
                 base_class: def.names.base_class,
@@ -167,13 +167,13 @@ impl<'s> Def<'s> {
                     definition: def.extra.definition,
                 },
             },
-            origin: Origin::of_definition(context.store, def.names.definition),
+            origin: Origin::for_definition(context.store, def.names.definition),
         }
     }
 }
 
 impl<'s> Parameter<'s> {
-    fn of(parameter: &model::DefParameter<'s>) -> Parameter<'s> {
+    fn new(parameter: &model::DefParameter<'s>) -> Parameter<'s> {
         Parameter {
             name: parameter.name,
             kind: match &parameter.kind {
@@ -182,7 +182,7 @@ impl<'s> Parameter<'s> {
                 model::ParameterKind::Array => ParameterKind::Array,
                 model::ParameterKind::Constrained(one) => ParameterKind::Constrained {
                     constraint: one.summary,
-                    condition: Condition::of_predicate(&one.condition),
+                    condition: Condition::from_predicate(&one.condition),
                     cpp: one.condition.to_cpp(),
                 },
             },

@@ -211,12 +211,12 @@ pub struct PropertyCode<'s> {
 }
 
 impl<'s> ValueType<'s> {
-    pub(super) fn of(
+    pub(super) fn new(
         constraint: &model::ValueConstraint<'s>,
         context: &mut Context<'s>,
     ) -> ValueType<'s> {
         ValueType {
-            constraint: Constraint::of(&constraint.constraint, ConstraintSubject::Type, context),
+            constraint: Constraint::new(&constraint.constraint, ConstraintSubject::Type, context),
             base_constraint: constraint.base_definition,
             cpp_type: constraint.cpp_type,
             builder_call: constraint.builder_call,
@@ -225,7 +225,7 @@ impl<'s> ValueType<'s> {
 }
 
 impl<'s> Value<'s> {
-    pub(super) fn of(
+    pub(super) fn new(
         value: &model::operation::OperationValue<'s>,
         context: &mut Context<'s>,
     ) -> Value<'s> {
@@ -242,27 +242,27 @@ impl<'s> Value<'s> {
             kind,
             segment_attribute,
             summary: value.summary,
-            ty: ValueType::of(&value.constraint, context),
+            ty: ValueType::new(&value.constraint, context),
             effects: Effect::all(&value.effects),
         }
     }
 }
 
 impl<'s> Block<'s> {
-    pub(super) fn of(
+    pub(super) fn new(
         block: &model::operation::OperationBlock<'s>,
         context: &mut Context<'s>,
     ) -> Block<'s> {
         Block {
             name: block.name,
             kind: if block.is_variadic { BlockKind::Variadic } else { BlockKind::Single },
-            constraint: Constraint::of(&block.constraint, ConstraintSubject::Other, context),
+            constraint: Constraint::new(&block.constraint, ConstraintSubject::Other, context),
         }
     }
 }
 
 impl<'s> Attribute<'s> {
-    pub(super) fn of(
+    pub(super) fn new(
         attribute: &model::operation::OperationAttribute<'s>,
         context: &mut Context<'s>,
     ) -> Attribute<'s> {
@@ -278,14 +278,14 @@ impl<'s> Attribute<'s> {
             } else {
                 AttributePresence::Required
             },
-            constraint: AttributeConstraint::of(constraint, context),
+            constraint: AttributeConstraint::new(constraint, context),
             effects: Effect::all(&attribute.effects),
         }
     }
 }
 
 impl<'s> AttributeConstraint<'s> {
-    fn of(
+    fn new(
         attribute: &model::AttributeConstraint<'s>,
         context: &mut Context<'s>,
     ) -> AttributeConstraint<'s> {
@@ -293,22 +293,22 @@ impl<'s> AttributeConstraint<'s> {
         let value_type = attribute.value_type.as_ref();
         let base = attribute.base.as_ref();
         AttributeConstraint {
-            constraint: Constraint::of(&attribute.constraint, ConstraintSubject::Other, context),
+            constraint: Constraint::new(&attribute.constraint, ConstraintSubject::Other, context),
             description: attribute.description,
             storage_type: storage.class,
             return_type: storage.return_type,
             convert_from_storage: storage.convert_from_storage,
             builder_call: storage.builder_call,
             default_value: attribute.default_value,
-            value_type: value_type.map(|ty| Box::new(ValueType::of(ty, context))),
-            form: AttributeForm::of(&attribute.kind),
-            base: base.map(|base| Box::new(AttributeConstraint::of(base, context))),
+            value_type: value_type.map(|ty| Box::new(ValueType::new(ty, context))),
+            form: AttributeForm::from_kind(&attribute.kind),
+            base: base.map(|base| Box::new(AttributeConstraint::new(base, context))),
         }
     }
 }
 
 impl<'s> AttributeForm<'s> {
-    fn of(kind: &model::AttributeKind<'s>) -> AttributeForm<'s> {
+    fn from_kind(kind: &model::AttributeKind<'s>) -> AttributeForm<'s> {
         match kind {
             model::AttributeKind::Plain => AttributeForm::Plain,
             model::AttributeKind::Derived { body } => AttributeForm::Derived { body },
@@ -319,14 +319,14 @@ impl<'s> AttributeForm<'s> {
 }
 
 impl<'s> Property<'s> {
-    pub(super) fn of(
+    pub(super) fn new(
         named: &model::operation::OperationProperty<'s>,
         context: &mut Context<'s>,
     ) -> Property<'s> {
         let property = &named.property;
         Property {
             name: named.name,
-            constraint: Constraint::of(&property.constraint, ConstraintSubject::Other, context),
+            constraint: Constraint::new(&property.constraint, ConstraintSubject::Other, context),
             description: property.description,
             types: PropertyTypes {
                 storage_type: property.storage.ty,

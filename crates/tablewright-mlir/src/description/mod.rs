@@ -103,11 +103,11 @@ pub fn describe<'s>(
     let contents = DialectContents::select(store, selection)?;
     let mut context = Context {
         store,
-        names: ConstraintNames::of(store)?,
+        names: ConstraintNames::new(store)?,
         constraints: BTreeSet::new(),
         interfaces: BTreeSet::new(),
     };
-    let dialects = contents.iter().map(|one| Dialect::of(one, &mut context)).collect();
+    let dialects = contents.iter().map(|one| Dialect::new(one, &mut context)).collect();
     let interfaces = Interface::all(&context)?;
     Ok(Description {
         version: VERSION,
@@ -126,13 +126,13 @@ fn other_enums<'s>(
     store: &'s RecordStore,
     contents: &[DialectContents<'s>],
 ) -> Result<Vec<Enum<'s>>, FieldError> {
-    let mut enums = model::Enum::of_main_file(store)?;
+    let mut enums = model::Enum::in_main_file(store)?;
     if enums.is_empty() && contents.is_empty() {
         enums = model::Enum::all(store)?;
     }
     let of_dialects = || contents.iter().flat_map(|one| &one.enums);
     enums.retain(|one| !of_dialects().any(|other| other.definition == one.definition));
-    Ok(enums.iter().map(|one| Enum::of(one, store)).collect())
+    Ok(enums.iter().map(|one| Enum::new(one, store)).collect())
 }
 
 /// Returns the constraints that conditions name, directly or through other constraints.
@@ -144,7 +144,7 @@ fn named_constraints<'s>(
     let mut seen = context.constraints.clone();
     while let Some(name) = rest.pop_front() {
         if let Some((constraint, subject)) = context.names.find(name)? {
-            found.push(NamedConstraint::of(name, &constraint, subject, context));
+            found.push(NamedConstraint::for_definition(name, &constraint, subject, context));
         }
         rest.extend(context.constraints.difference(&seen));
         seen.clone_from(&context.constraints);

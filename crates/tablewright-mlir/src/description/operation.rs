@@ -201,7 +201,7 @@ pub struct Members<'s> {
 }
 
 impl<'s> Operation<'s> {
-    pub(super) fn of(one: &model::Operation<'s>, context: &mut Context<'s>) -> Operation<'s> {
+    pub(super) fn new(one: &model::Operation<'s>, context: &mut Context<'s>) -> Operation<'s> {
         Operation {
             names: OperationNames {
                 name: one.names.full.clone(),
@@ -209,18 +209,18 @@ impl<'s> Operation<'s> {
                 definition: one.names.definition,
                 class: one.qualified_class(),
             },
-            docs: OperationDocs::of(&one.docs),
-            signature: Signature::of(one, context),
+            docs: OperationDocs::new(&one.docs),
+            signature: Signature::new(one, context),
             traits: Trait::all(&one.traits, context),
             inferred_types: one
                 .inferred_types
                 .as_ref()
-                .map(|types| types.iter().map(InferredType::of).collect()),
+                .map(|types| types.iter().map(InferredType::new).collect()),
             builders: Builders {
                 has_default: !one.builders.skips_default,
-                custom: one.builders.custom.iter().map(Builder::of_operation).collect(),
+                custom: one.builders.custom.iter().map(Builder::from_operation).collect(),
             },
-            syntax: Syntax::of_operation(one),
+            syntax: Syntax::from_operation(one),
             hooks: Hooks {
                 verifier: one.hooks.verifier,
                 region_verifier: one.hooks.region_verifier,
@@ -233,13 +233,13 @@ impl<'s> Operation<'s> {
                 declaration: one.extra.declaration,
                 definition: one.extra.definition,
             },
-            origin: Origin::of_definition(context.store, one.names.definition),
+            origin: Origin::for_definition(context.store, one.names.definition),
         }
     }
 }
 
 impl<'s> OperationDocs<'s> {
-    fn of(docs: &operation::OperationDocs<'s>) -> OperationDocs<'s> {
+    fn new(docs: &operation::OperationDocs<'s>) -> OperationDocs<'s> {
         let group = docs.group.map(|group| DocGroup {
             definition: group.definition,
             summary: group.summary,
@@ -250,7 +250,7 @@ impl<'s> OperationDocs<'s> {
 }
 
 impl<'s> Signature<'s> {
-    fn of(one: &model::Operation<'s>, context: &mut Context<'s>) -> Signature<'s> {
+    fn new(one: &model::Operation<'s>, context: &mut Context<'s>) -> Signature<'s> {
         let arguments = &one.arguments;
         let described = arguments.order.iter().map(|argument| {
             let (kind, index, name) = match *argument {
@@ -272,20 +272,20 @@ impl<'s> Signature<'s> {
             attributes: arguments
                 .attributes
                 .iter()
-                .map(|attribute| Attribute::of(attribute, context))
+                .map(|attribute| Attribute::new(attribute, context))
                 .collect(),
             properties: arguments
                 .properties
                 .iter()
-                .map(|property| Property::of(property, context))
+                .map(|property| Property::new(property, context))
                 .collect(),
             results: values(&one.results, context),
-            regions: one.blocks.regions.iter().map(|block| Block::of(block, context)).collect(),
+            regions: one.blocks.regions.iter().map(|block| Block::new(block, context)).collect(),
             successors: one
                 .blocks
                 .successors
                 .iter()
-                .map(|block| Block::of(block, context))
+                .map(|block| Block::new(block, context))
                 .collect(),
         }
     }
@@ -295,11 +295,11 @@ fn values<'s>(
     values: &[operation::OperationValue<'s>],
     context: &mut Context<'s>,
 ) -> Vec<Value<'s>> {
-    values.iter().map(|value| Value::of(value, context)).collect()
+    values.iter().map(|value| Value::new(value, context)).collect()
 }
 
 impl<'s> InferredType<'s> {
-    fn of(inferred: &operation::InferredType<'s>) -> InferredType<'s> {
+    fn new(inferred: &operation::InferredType<'s>) -> InferredType<'s> {
         let (source, index) = match inferred.source {
             operation::TypeSource::Argument(index) => (InferredTypeSource::Argument, index),
             operation::TypeSource::Result(index) => (InferredTypeSource::Result, index),
@@ -309,18 +309,18 @@ impl<'s> InferredType<'s> {
 }
 
 impl<'s> Builder<'s> {
-    fn of_operation(builder: &operation::OperationBuilder<'s>) -> Builder<'s> {
+    fn from_operation(builder: &operation::OperationBuilder<'s>) -> Builder<'s> {
         Builder {
-            parameters: builder.parameters.iter().map(BuilderParameter::of).collect(),
+            parameters: builder.parameters.iter().map(BuilderParameter::new).collect(),
             body: builder.body,
             deprecated: builder.deprecated,
             return_type: None,
         }
     }
 
-    pub(super) fn of_def(builder: &model::DefBuilder<'s>) -> Builder<'s> {
+    pub(super) fn from_def(builder: &model::DefBuilder<'s>) -> Builder<'s> {
         Builder {
-            parameters: builder.parameters.iter().map(BuilderParameter::of).collect(),
+            parameters: builder.parameters.iter().map(BuilderParameter::new).collect(),
             body: builder.body,
             deprecated: None,
             return_type: builder.return_type,
@@ -344,7 +344,7 @@ impl fmt::Display for Builder<'_> {
 }
 
 impl<'s> BuilderParameter<'s> {
-    fn of(parameter: &model::BuilderParameter<'s>) -> BuilderParameter<'s> {
+    fn new(parameter: &model::BuilderParameter<'s>) -> BuilderParameter<'s> {
         BuilderParameter {
             name: parameter.name,
             cpp_type: parameter.cpp_type,

@@ -20,12 +20,12 @@ pub struct Origin {
 
 impl Origin {
     /// Returns a definition's origin, by name.
-    pub(super) fn of_definition(store: &RecordStore, definition: &str) -> Origin {
+    pub(super) fn for_definition(store: &RecordStore, definition: &str) -> Origin {
         let found = store.find_record(definition);
         let origin = found.and_then(|id| explain_origin(store, id));
         let (expansions, classes) =
             origin.map_or_else(Default::default, |origin| (origin.expansions, origin.parents));
-        let location = found.map(|id| Location::of(store.sources(), store.record(id).pos()));
+        let location = found.map(|id| Location::new(store.sources(), store.record(id).pos()));
         Origin { location, expansions, classes }
     }
 }

@@ -15,7 +15,7 @@ fn store(definitions: &str, fields: &str) -> RecordStore {
     let text =
         format!("include \"mlir-op.inc\"\n{definitions}\ndef X : Op<Toy, \"x\"> {{ {fields} }}");
     Description::new(text)
-        .of_release(Release::new(23))
+        .for_release(Release::new(23))
         .traced()
         .with_file("mlir-op.inc", "mlir-op.inc", OPERATIONS)
         .with_file("mlir.inc", "mlir.inc", BASE)

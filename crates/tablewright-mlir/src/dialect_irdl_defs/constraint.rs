@@ -86,7 +86,7 @@ impl ConstraintReader<'_> {
         if Record::from(record).name() == "AnyRegion" {
             return Ok(Constraint::Region(None));
         }
-        match SizedRegionRecord::of(record) {
+        match SizedRegionRecord::from_record(record) {
             Some(sized) => Ok(Constraint::Region(Some(sized.blocks()?))),
             None => condition(record),
         }
@@ -111,7 +111,7 @@ impl ConstraintReader<'_> {
         if let Some(keyword) = keyword(record, depth)? {
             return Ok(Constraint::Is(keyword));
         }
-        if let Some(integers) = AnyIntegerTypeRecord::of(record) {
+        if let Some(integers) = AnyIntegerTypeRecord::from_record(record) {
             let width = integers.bitwidth()?;
             let kinds = ["i", "si", "ui"].map(|kind| Constraint::Is(format!("{kind}{width}")));
             return Ok(Constraint::AnyOf(kinds.into()));
@@ -122,18 +122,18 @@ impl ConstraintReader<'_> {
                 .map(|one| self.nested_type(one, depth))
                 .collect::<Result<Vec<_>, FieldError>>()
         };
-        if let Some(union) = AnyTypeOfRecord::of(record) {
+        if let Some(union) = AnyTypeOfRecord::from_record(record) {
             return Ok(Constraint::AnyOf(all(union.allowed()?)?));
         }
-        if let Some(intersection) = AllOfTypeRecord::of(record) {
+        if let Some(intersection) = AllOfTypeRecord::from_record(record) {
             return Ok(Constraint::AllOf(all(intersection.allowed()?)?));
         }
-        if let Some(confined) = ConfinedTypeRecord::of(record)
+        if let Some(confined) = ConfinedTypeRecord::from_record(record)
             && let Some(base) = confined.base_type()?
         {
             let mut parts = vec![self.nested_type(base, depth)?];
             for predicate in confined.predicates()? {
-                parts.push(of_predicate(&Predicate::read(predicate)?));
+                parts.push(for_predicate(&Predicate::read(predicate)?));
             }
             return Ok(Constraint::AllOf(parts));
         }
@@ -159,13 +159,13 @@ impl ConstraintReader<'_> {
         if let Some((_, base)) = BASES_OF_ATTRIBUTES.iter().find(|(class, _)| raw.inherits(class)) {
             return Ok(Constraint::BaseName((*base).to_owned()));
         }
-        if let Some(union) = AnyAttrOfRecord::of(record) {
+        if let Some(union) = AnyAttrOfRecord::from_record(record) {
             let parts = union.allowed()?.into_iter().map(|one| self.nested_attribute(one, depth));
             return Ok(Constraint::AnyOf(parts.collect::<Result<_, FieldError>>()?));
         }
         let Some(base) = record.base()? else { return condition(ConstraintRecord::new(raw)) };
         let base = self.nested_attribute(base, depth)?;
-        let Some(confined) = ConfinedAttrRecord::of(record) else { return Ok(base) };
+        let Some(confined) = ConfinedAttrRecord::from_record(record) else { return Ok(base) };
         let mut parts = vec![base];
         for constraint in confined.constraints()? {
             parts.push(condition(constraint)?);
@@ -175,9 +175,9 @@ impl ConstraintReader<'_> {
 
     /// The constraint for a type or an attribute that a dialect defines.
     fn base(self, record: Record<'_>, sigil: char) -> Result<Option<Constraint>, FieldError> {
-        let name = if let Some(def) = TypeDefRecord::of(record) {
+        let name = if let Some(def) = TypeDefRecord::from_record(record) {
             def.type_name()?
-        } else if let Some(def) = AttrDefRecord::of(record) {
+        } else if let Some(def) = AttrDefRecord::from_record(record) {
             def.attr_name()?
         } else {
             return Ok(None);
@@ -210,7 +210,7 @@ fn keyword(record: TypeConstraintRecord<'_>, depth: u32) -> Result<Option<String
             return Ok(is_written.then(|| format!("{prefix}{width}")));
         }
     }
-    match ComplexTypeRecord::of(record) {
+    match ComplexTypeRecord::from_record(record) {
         Some(complex) => {
             let element = keyword(complex.element()?, deeper(record, depth)?)?;
             Ok(element.map(|element| format!("complex<{element}>")))
@@ -221,16 +221,16 @@ fn keyword(record: TypeConstraintRecord<'_>, depth: u32) -> Result<Option<String
 
 /// Converts a constraint's condition to an IRDL constraint.
 fn condition(record: ConstraintRecord<'_>) -> Result<Constraint, FieldError> {
-    Ok(of_predicate(&Predicate::read(record.predicate()?)?))
+    Ok(for_predicate(&Predicate::read(record.predicate()?)?))
 }
 
 /// Converts an optional condition.
-pub(super) fn of_optional(predicate: Option<&Predicate<'_>>) -> Constraint {
-    predicate.map_or(Constraint::Any, of_predicate)
+pub(super) fn for_optional(predicate: Option<&Predicate<'_>>) -> Constraint {
+    predicate.map_or(Constraint::Any, for_predicate)
 }
 
-fn of_predicate(predicate: &Predicate<'_>) -> Constraint {
-    let all = |children: &[Predicate<'_>]| children.iter().map(of_predicate).collect();
+fn for_predicate(predicate: &Predicate<'_>) -> Constraint {
+    let all = |children: &[Predicate<'_>]| children.iter().map(for_predicate).collect();
     match predicate {
         Predicate::And(children) => Constraint::AllOf(all(children)),
         Predicate::Or(children) => Constraint::AnyOf(all(children)),

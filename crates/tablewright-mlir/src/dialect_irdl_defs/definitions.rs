@@ -81,7 +81,7 @@ pub(super) enum VariadicityStyle {
 }
 
 impl VariadicityStyle {
-    fn of_release(release: Release) -> VariadicityStyle {
+    fn from_release(release: Release) -> VariadicityStyle {
         if release.has(Feature::VariadicityHasBrackets) {
             VariadicityStyle::Bracketed
         } else if release.has(Feature::VariadicityIsList) {
@@ -121,7 +121,7 @@ impl IrdlDialect {
         let release = store.release();
         Ok(IrdlDialect {
             name: name.to_owned(),
-            variadicity: VariadicityStyle::of_release(release),
+            variadicity: VariadicityStyle::from_release(release),
             dots: match release.has(Feature::IrdlNamesHaveDots) {
                 true => Dots::Allowed,
                 false => Dots::Refused,
@@ -177,7 +177,7 @@ impl IrdlOperation {
             }
         }
         for one in derived {
-            let constraint = constraint::of_optional(one.constraint.constraint.predicate.as_ref());
+            let constraint = constraint::for_optional(one.constraint.constraint.predicate.as_ref());
             attributes.push(reader.element(Some(one.name), Variadicity::Single, constraint));
         }
         let mut regions = Vec::new();
@@ -217,7 +217,7 @@ impl<'s> OperationReader<'_, 's> {
                 let message = "arguments of operations are constraints";
                 return Err(FieldError::new(Code::Mlir, self.record, message));
             };
-            match OpVariableRecord::of(record) {
+            match OpVariableRecord::from_record(record) {
                 Some(variable) => Ok((variable.constraint()?, name)),
                 None => Ok((record, name)),
             }
@@ -231,9 +231,9 @@ impl<'s> OperationReader<'_, 's> {
         record: TypeConstraintRecord<'s>,
         name: Option<&'s str>,
     ) -> Result<Element, FieldError> {
-        let variadicity = if VariadicRecord::of(record).is_some() {
+        let variadicity = if VariadicRecord::from_record(record).is_some() {
             Variadicity::Variadic
-        } else if OptionalRecord::of(record).is_some() {
+        } else if OptionalRecord::from_record(record).is_some() {
             Variadicity::Optional
         } else {
             Variadicity::Single

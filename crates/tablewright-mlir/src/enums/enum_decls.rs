@@ -70,7 +70,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
 
 fn collect(store: &RecordStore) -> Result<Vec<EnumDecl<'_>>, Diagnostic> {
     let release = store.release();
-    Enum::all(store)?.into_iter().map(|model| decl_of(CppEnum::of(model), release)).collect()
+    Enum::all(store)?.into_iter().map(|model| decl_of(CppEnum::new(model), release)).collect()
 }
 
 /// Whether a text is an assembly keyword.

@@ -103,20 +103,20 @@ fn check_method_names(interface: &Interface<'_>) -> Result<(), Diagnostic> {
 
 /// Reads the interfaces in definition order, so that each follows its bases.
 fn collect(store: &RecordStore, kind: InterfaceKind) -> Result<Vec<InterfaceDecl<'_>>, Diagnostic> {
-    let mut interfaces = Interface::of_main_file_with_class(store, kind)?;
+    let mut interfaces = Interface::for_main_file_with_class(store, kind)?;
     interfaces.sort_by_key(|interface| interface.sequence);
     interfaces.iter().try_for_each(check_method_names)?;
-    let names = KindNames::of(kind);
+    let names = KindNames::for_kind(kind);
     let overloads = match store.release().has(Feature::OverloadsKeepTheirName) {
         true => OverloadNames::Methods,
         false => OverloadNames::Table,
     };
     let decls = interfaces.into_iter();
-    Ok(decls.map(|interface| InterfaceDecl::of(interface, names, overloads)).collect())
+    Ok(decls.map(|interface| InterfaceDecl::new(interface, names, overloads)).collect())
 }
 
 impl<'s> InterfaceDecl<'s> {
-    fn of(
+    fn new(
         interface: Interface<'s>,
         names: &'static KindNames,
         overloads: OverloadNames,
@@ -127,7 +127,7 @@ impl<'s> InterfaceDecl<'s> {
                 OverloadNames::Methods => method.name.to_owned(),
                 OverloadNames::Table => table_name.clone(),
             };
-            MethodDecl::of(method.clone(), (table_name, model_name), names)
+            MethodDecl::new(method.clone(), (table_name, model_name), names)
         });
         let extra = &interface.extra;
         let non_empty = |text: &'s str| Some(text).filter(|text| !text.is_empty());
@@ -158,7 +158,7 @@ impl<'s> InterfaceDecl<'s> {
 
 impl<'s> MethodDecl<'s> {
     /// `table_and_model` are the names of the function in the table and in a class that is a model itself.
-    fn of(
+    fn new(
         method: InterfaceMethod<'s>,
         table_and_model: (String, String),
         names: &KindNames,

@@ -21,8 +21,8 @@ struct MethodDef<'s> {
 }
 
 pub(super) fn run(job: &mut Job<'_>, kind: InterfaceKind) -> Result<(), Failure> {
-    let names = KindNames::of(kind);
-    let interfaces = Interface::of_main_file_with_class(job.store, kind)?;
+    let names = KindNames::for_kind(kind);
+    let interfaces = Interface::for_main_file_with_class(job.store, kind)?;
     let methods: Vec<MethodDef<'_>> =
         interfaces.iter().flat_map(|interface| method_defs(interface, names)).collect();
     job.write_cpp(|w| {

@@ -33,7 +33,7 @@ enum Constructor {
 }
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let mut interfaces = Interface::of_main_file_with_class(job.store, InterfaceKind::Dialect)?;
+    let mut interfaces = Interface::for_main_file_with_class(job.store, InterfaceKind::Dialect)?;
     interfaces.sort_by_key(|interface| interface.sequence);
     let has_code = job.store.release().has(Feature::DialectInterfacesHaveCode);
     let decls = interfaces.into_iter().map(|interface| {

@@ -66,7 +66,7 @@ const TYPE: KindNames = KindNames {
 
 impl KindNames {
     /// Returns a kind's spelling. Dialect interfaces are plain classes and have none.
-    fn of(kind: InterfaceKind) -> &'static KindNames {
+    fn for_kind(kind: InterfaceKind) -> &'static KindNames {
         match kind {
             InterfaceKind::Op | InterfaceKind::Dialect => &OP,
             InterfaceKind::Attr => &ATTR,

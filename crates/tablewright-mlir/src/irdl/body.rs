@@ -74,7 +74,7 @@ pub(super) enum Variadicity {
 }
 
 impl Variadicity {
-    pub(super) fn of(arity: Arity<'_>) -> Variadicity {
+    pub(super) fn new(arity: Arity<'_>) -> Variadicity {
         match arity {
             Arity::Single => Variadicity::Single,
             Arity::Optional => Variadicity::Optional,
@@ -145,7 +145,7 @@ pub(super) fn has_cpp(constraint: &IrdlConstraint) -> bool {
 }
 
 /// Returns a type's or an attribute's parameters.
-pub(super) fn of_parameters(
+pub(super) fn for_parameters(
     def: &AttrOrTypeDef<'_>,
     bases: &Bases,
     omissions: &mut Omissions,
@@ -155,7 +155,7 @@ pub(super) fn of_parameters(
     let subject = def.names.full_name;
     let names: Vec<&str> = def.parameters.iter().map(|parameter| parameter.name).collect();
     for (index, parameter) in def.parameters.iter().enumerate() {
-        let constraint = of_parameter(parameter, bases).unwrap_or_else(|| {
+        let constraint = for_parameter(parameter, bases).unwrap_or_else(|| {
             omissions.add("a parameter is a value of C++, and becomes irdl.any", subject);
             IrdlConstraint::Any
         });
@@ -171,7 +171,7 @@ pub(super) fn of_parameters(
 }
 
 /// Returns a parameter's constraint; `None` for a parameter that is neither a type nor an attribute.
-fn of_parameter(parameter: &DefParameter<'_>, bases: &Bases) -> Option<IrdlConstraint> {
+fn for_parameter(parameter: &DefParameter<'_>, bases: &Bases) -> Option<IrdlConstraint> {
     match &parameter.kind {
         ParameterKind::Constrained(constraint) => {
             let subject = match parameter.cpp_type.ends_with("Attr") {
@@ -180,7 +180,7 @@ fn of_parameter(parameter: &DefParameter<'_>, bases: &Bases) -> Option<IrdlConst
             };
             Some(ConditionReader { bases, subject }.read(&constraint.condition))
         }
-        ParameterKind::Plain | ParameterKind::SelfType => bases.of_class(parameter.cpp_type),
+        ParameterKind::Plain | ParameterKind::SelfType => bases.for_class(parameter.cpp_type),
         ParameterKind::Array => None,
     }
 }

@@ -103,7 +103,7 @@ impl ConditionReader<'_> {
             return Some(IrdlConstraint::Any);
         }
         if let Some(classes) = tested_classes(text) {
-            let bases = classes.split(',').map(|class| self.bases.of_class(class));
+            let bases = classes.split(',').map(|class| self.bases.for_class(class));
             let mut bases = bases.collect::<Option<Vec<IrdlConstraint>>>()?;
             return Some(if bases.len() == 1 {
                 bases.remove(0)

@@ -44,7 +44,7 @@ pub fn print<'s>(
     operations: &[Operation<'s>],
 ) -> Result<IrdlText, FieldError> {
     let contents = Contents::read(store, dialect, operations)?;
-    let bases = Bases::of(&contents);
+    let bases = Bases::new(&contents);
     let mut omissions = Omissions::default();
     let mut definitions: Vec<Definition> = Vec::new();
     for (kind, definition) in
@@ -53,7 +53,7 @@ pub fn print<'s>(
         definitions.extend(contents.own(kind).map(|def| Definition {
             kind: definition,
             symbol: bases.symbols().get(kind, def),
-            body: body::of_parameters(def, &bases, &mut omissions),
+            body: body::for_parameters(def, &bases, &mut omissions),
         }));
     }
     for operation in operations {

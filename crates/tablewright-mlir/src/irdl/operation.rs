@@ -62,7 +62,7 @@ impl BodyBuilder<'_, '_> {
                 self.note("lists of lists of values become one list");
             }
         }
-        let groups = TypeGroups::of(operation);
+        let groups = TypeGroups::new(operation);
         let mut numbers: Vec<Option<usize>> = vec![None; constraints.len()];
         for index in 0..constraints.len() {
             let members = groups.members(index);
@@ -86,7 +86,7 @@ impl BodyBuilder<'_, '_> {
         let names = taken_names(operation);
         let element = |(index, value): (usize, &OperationValue<'_>)| ListElement {
             name: element_name(value.name, index, &names),
-            variadicity: Variadicity::of(value.constraint.arity),
+            variadicity: Variadicity::new(value.constraint.arity),
             value: numbers[index].unwrap_or(0),
         };
         let mut elements = values().enumerate().map(element);

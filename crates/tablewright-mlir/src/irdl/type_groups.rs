@@ -12,7 +12,7 @@ pub(super) struct TypeGroups {
 }
 
 impl TypeGroups {
-    pub(super) fn of(operation: &Operation<'_>) -> TypeGroups {
+    pub(super) fn new(operation: &Operation<'_>) -> TypeGroups {
         let operands = operation.arguments.operands.len();
         let count = operands + operation.results.len();
         let mut groups = TypeGroups { first: (0..count).collect() };

@@ -20,11 +20,11 @@ pub(super) struct EnumConversion<'s> {
 }
 
 pub(super) fn collect(store: &RecordStore) -> Result<Vec<EnumConversion<'_>>, FieldError> {
-    Ok(LlvmEnum::all(store)?.into_iter().map(EnumConversion::of).collect())
+    Ok(LlvmEnum::all(store)?.into_iter().map(EnumConversion::new).collect())
 }
 
 impl<'s> EnumConversion<'s> {
-    fn of(one: LlvmEnum<'s>) -> EnumConversion<'s> {
+    fn new(one: LlvmEnum<'s>) -> EnumConversion<'s> {
         let model = &one.model;
         let mlir_type = format!("{}::{}", model.cpp_namespace, model.class_name);
         let llvm_value = |enumerant: &&'s str| match one.is_integer {

@@ -12,7 +12,7 @@ pub(super) struct Creation<'s> {
 }
 
 impl<'s> Creation<'s> {
-    pub(super) fn of(import: LlvmImport<'s>) -> Creation<'s> {
+    pub(super) fn new(import: LlvmImport<'s>) -> Creation<'s> {
         let mut body = String::new();
         for piece in &import.body {
             append_piece(&mut body, piece, &import.class);

@@ -155,11 +155,11 @@ impl<'s> ValueConstraint<'s> {
     pub(crate) fn read(
         record: TypeConstraintRecord<'s>,
     ) -> Result<ValueConstraint<'s>, FieldError> {
-        let arity = if let Some(nested) = VariadicOfVariadicRecord::of(record) {
+        let arity = if let Some(nested) = VariadicOfVariadicRecord::from_record(record) {
             Arity::VariadicOfVariadic { segment_attribute: nested.segment_attribute()? }
-        } else if VariadicRecord::of(record).is_some() {
+        } else if VariadicRecord::from_record(record).is_some() {
             Arity::Variadic
-        } else if OptionalRecord::of(record).is_some() {
+        } else if OptionalRecord::from_record(record).is_some() {
             Arity::Optional
         } else {
             Arity::Single
@@ -198,7 +198,7 @@ impl<'s> AttributeConstraint<'s> {
         let class = trimmed(record.storage_type()?);
         let value_type = record.value_type()?.map(TypeConstraintRecord::new);
         let base = record.base()?.map(|base| AttributeConstraint::read_nested(base, depth));
-        let enum_dialect = EnumAttrRecord::of(record);
+        let enum_dialect = EnumAttrRecord::from_record(record);
         Ok(AttributeConstraint {
             constraint: Constraint::read(ConstraintRecord::new(record.into()))?,
             description: record.description()?.unwrap_or_default(),
@@ -248,14 +248,14 @@ impl<'s> AttributeConstraint<'s> {
 
 impl<'s> AttributeKind<'s> {
     fn read(record: AttrRecord<'s>) -> Result<AttributeKind<'s>, FieldError> {
-        if let Some(derived) = DerivedAttrRecord::of(record) {
+        if let Some(derived) = DerivedAttrRecord::from_record(record) {
             return Ok(AttributeKind::Derived { body: derived.body()? });
         }
-        if EnumAttrInfoRecord::of(record).is_some() {
+        if EnumAttrInfoRecord::from_record(record).is_some() {
             let one = super::Enum::read(EnumInfoRecord::new(record.into()))?;
             return Ok(AttributeKind::Enum(Box::new(one)));
         }
-        Ok(match TypeAttrRecord::of(record) {
+        Ok(match TypeAttrRecord::from_record(record) {
             Some(_) => AttributeKind::Type,
             None => AttributeKind::Plain,
         })

@@ -61,10 +61,10 @@ pub(crate) struct Branch<E> {
 
 /// The elements that all formats have.
 pub(crate) trait CommonElement<'s> {
-    fn of_literal(literal: FormatLiteral<'s>) -> Self;
+    fn from_literal(literal: FormatLiteral<'s>) -> Self;
 
     /// A string between quotes.
-    fn of_text(text: &'s str) -> Self;
+    fn from_text(text: &'s str) -> Self;
 }
 
 /// A format parser.
@@ -116,12 +116,12 @@ pub(crate) trait FormatGrammar<'s> {
         *self.depth() += 1;
         let element = match token.chars().next() {
             Some('`') => {
-                literal(token, context == Self::TOP, offset).map(Self::Element::of_literal)
+                literal(token, context == Self::TOP, offset).map(Self::Element::from_literal)
             }
             Some('$') => self.variable(&token[1..], context, offset),
             Some('"') if context == Self::CUSTOM => {
                 let text = token[1..].strip_suffix('"').unwrap_or(&token[1..]);
-                Ok(Self::Element::of_text(text))
+                Ok(Self::Element::from_text(text))
             }
             Some('"') => error("strings may only be used as 'custom' directive arguments"),
             Some('(') if context == Self::TOP => self.optional_group(offset),

@@ -188,7 +188,7 @@ impl<'s> LlvmImport<'s> {
     ///
     /// # Errors
     /// As [`LlvmExport::all`], and if an operand has no index in LLVM IR.
-    pub fn of_instructions(store: &'s RecordStore) -> Result<Vec<LlvmImport<'s>>, FieldError> {
+    pub fn all_instructions(store: &'s RecordStore) -> Result<Vec<LlvmImport<'s>>, FieldError> {
         let mut imports = Vec::new();
         let mut memo = ElementMemo::default();
         for record in LlvmOpRecord::all(store)? {
@@ -203,7 +203,7 @@ impl<'s> LlvmImport<'s> {
     ///
     /// # Errors
     /// As [`LlvmImport::of_instructions`].
-    pub fn of_intrinsics(store: &'s RecordStore) -> Result<Vec<LlvmImport<'s>>, FieldError> {
+    pub fn all_intrinsics(store: &'s RecordStore) -> Result<Vec<LlvmImport<'s>>, FieldError> {
         let mut imports = Vec::new();
         let mut memo = ElementMemo::default();
         for record in LlvmIntrinsicOpRecord::all(store)? {
@@ -226,7 +226,7 @@ impl<'s> LlvmImport<'s> {
         let mut operands = Vec::new();
         let body = pieces(record.mlir_builder()?, ImportPiece::Text, |name| {
             let error = |message: String| FieldError::new(Code::Mlir, record, message);
-            if let Some(keyword) = ImportKeyword::of(name) {
+            if let Some(keyword) = ImportKeyword::from_name(name) {
                 return Ok(ImportPiece::Keyword(keyword));
             }
             let index_of = |position: usize| match indices[position] {
@@ -291,7 +291,7 @@ fn pieces<'s, P>(
 }
 
 impl ImportKeyword {
-    fn of(name: &str) -> Option<ImportKeyword> {
+    fn from_name(name: &str) -> Option<ImportKeyword> {
         Some(match name {
             "_op" => ImportKeyword::Operation,
             "_int_attr" => ImportKeyword::IntegerAttribute,

@@ -49,7 +49,7 @@ impl<'o, 's> CheckedOp<'o, 's> {
 
     /// Builds its classes. They need much memory, so a caller prints and drops an operation's classes before the next.
     pub(super) fn class(&self, context: &ClassContext<'_, 's>) -> OpClass<'o, 's> {
-        let mut class = OpClass::of(self.op, context);
+        let mut class = OpClass::new(self.op, context);
         format::add(&mut class, &self.format);
         class.add_effects(context);
         class

@@ -88,7 +88,7 @@ fn fill_whole_condition(constraint: &Constraint<'_>, value: &str) -> Option<Stri
 
 impl ConstraintFunctions {
     /// Builds the functions for operation constraints. `label` distinguishes the file from other files.
-    pub(super) fn of(operations: &[Operation<'_>], label: String) -> ConstraintFunctions {
+    pub(super) fn new(operations: &[Operation<'_>], label: String) -> ConstraintFunctions {
         let mut all = ConstraintFunctions { label, ..ConstraintFunctions::default() };
         for op in operations {
             for value in op.arguments.operands.iter().chain(&op.results) {

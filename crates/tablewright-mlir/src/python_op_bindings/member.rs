@@ -83,8 +83,8 @@ fn annotation(
         ValueAccess::EquallySized { is_list, .. } => (*is_list, false),
     };
     let annotation = match is_list {
-        true => types.of_lists(list, &value.constraint),
-        false => types.of_values(one, &value.constraint),
+        true => types.for_lists(list, &value.constraint),
+        false => types.for_values(one, &value.constraint),
     };
     match is_optional {
         true => format!("_Optional[{annotation}]"),

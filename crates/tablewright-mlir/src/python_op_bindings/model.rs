@@ -142,7 +142,7 @@ impl<'s> BindingsModel<'s> {
     ///
     /// # Errors
     /// If the value counts of several variable operands or results cannot be determined.
-    pub(crate) fn of(
+    pub(crate) fn new(
         dialect: &'s str,
         is_extension: bool,
         operations: &[Operation<'s>],
@@ -150,7 +150,7 @@ impl<'s> BindingsModel<'s> {
     ) -> Result<BindingsModel<'s>, Diagnostic> {
         let mut operations: Vec<&Operation<'s>> = operations.iter().collect();
         operations.sort_by(|a, b| natural_order(a.names.definition, b.names.definition));
-        let operations = operations.into_iter().map(|op| PythonOperation::of(op, context));
+        let operations = operations.into_iter().map(|op| PythonOperation::new(op, context));
         Ok(BindingsModel {
             dialect,
             is_extension,
@@ -164,7 +164,7 @@ impl<'s> BindingsModel<'s> {
 impl<'s> PythonOperation<'s> {
     /// # Errors
     /// If the value counts of several variable operands or results cannot be determined.
-    pub(crate) fn of(
+    pub(crate) fn new(
         op: &Operation<'s>,
         context: &BindingsContext<'_, '_>,
     ) -> Result<PythonOperation<'s>, Diagnostic> {
@@ -180,12 +180,12 @@ impl<'s> PythonOperation<'s> {
             class: op.names.class,
             full_name: op.names.full.clone(),
             description: description(op.docs.description),
-            structure: Structure::of(op),
+            structure: Structure::new(op),
             members,
             argument_members,
-            parameters: Parameters::of(op, types, infers),
-            steps: BuildSteps::of(op, infers, context.release),
-            function: BuildFunction::of(op, types),
+            parameters: Parameters::new(op, types, infers),
+            steps: BuildSteps::new(op, infers, context.release),
+            function: BuildFunction::new(op, types),
         })
     }
 
@@ -221,7 +221,7 @@ fn infers_results(op: &Operation<'_>) -> bool {
 }
 
 impl Structure {
-    fn of(op: &Operation<'_>) -> Structure {
+    fn new(op: &Operation<'_>) -> Structure {
         let segments = |values: &[OperationValue<'_>], kind: ValueKind| {
             let numbers = values.iter().map(|value| match value.constraint.arity {
                 Arity::Single => "1,",
@@ -271,7 +271,7 @@ fn successor_name(op: &Operation<'_>, index: usize) -> String {
 }
 
 impl Parameters {
-    fn of(op: &Operation<'_>, types: &PythonTypes<'_>, infers: bool) -> Parameters {
+    fn new(op: &Operation<'_>, types: &PythonTypes<'_>, infers: bool) -> Parameters {
         let are_typed = types.typed_parts != TypedParts::Members;
         let mut parameters = Parameters { are_typed, positional: Vec::new(), keywords: Vec::new() };
         if !infers {
@@ -329,7 +329,7 @@ impl Parameters {
     }
 
     fn add_operand(&mut self, name: String, operand: &OperationValue<'_>, types: &PythonTypes<'_>) {
-        let value = types.of_values("_ods_ir.Value", &operand.constraint);
+        let value = types.for_values("_ods_ir.Value", &operand.constraint);
         match operand.constraint.arity {
             Arity::Single => self.add(name, value),
             Arity::Optional => self.add_keyword(name, &value),
@@ -348,7 +348,7 @@ fn region_parameter(name: &str) -> String {
 }
 
 impl<'s> BuildSteps<'s> {
-    fn of(op: &Operation<'s>, infers: bool, release: Release) -> BuildSteps<'s> {
+    fn new(op: &Operation<'s>, infers: bool, release: Release) -> BuildSteps<'s> {
         let successors = &op.blocks.successors;
         let successors = successors.iter().enumerate();
         let successors: Vec<(String, bool)> =
@@ -444,7 +444,7 @@ fn result_step<'s>(op: &Operation<'s>, infers: bool) -> ResultStep<'s> {
 }
 
 impl BuildFunction {
-    fn of(op: &Operation<'_>, types: &PythonTypes<'_>) -> BuildFunction {
+    fn new(op: &Operation<'_>, types: &PythonTypes<'_>) -> BuildFunction {
         let class = op.names.class;
         let (return_type, returned) = match &op.results[..] {
             results if count_variable(results) > 0 => {
@@ -452,7 +452,7 @@ impl BuildFunction {
                 (types, Returned::ByCount)
             }
             [] => (class.to_owned(), Returned::Operation),
-            [result] => (types.of_lists("_ods_ir.OpResult", &result.constraint), Returned::Result),
+            [result] => (types.for_lists("_ods_ir.OpResult", &result.constraint), Returned::Result),
             [..] => ("_ods_ir.OpResultList".to_owned(), Returned::Results),
         };
         let name = names::function(op.names.mnemonic, class);

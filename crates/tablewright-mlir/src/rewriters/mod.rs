@@ -54,7 +54,7 @@ struct SharedMatcher {
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let set = PatternSet::read(job.store)?;
     let source = job.store.input_name();
-    let census = Census::of(&set, source);
+    let census = Census::new(&set, source);
     let matchers = shared_matchers(job.store, &set, &census)?;
     let mut classes = Vec::with_capacity(set.patterns.len());
     let mut unnamed = 0;
@@ -99,7 +99,7 @@ struct Visits {
 }
 
 impl Census {
-    fn of(set: &PatternSet<'_>, source: &str) -> Census {
+    fn new(set: &PatternSet<'_>, source: &str) -> Census {
         let mut functions = LeafFunctions::new(crate::support::cpp::file_label(source));
         let mut visits = Visits::default();
         for (index, pattern) in set.patterns.iter().enumerate() {

@@ -5,9 +5,9 @@ use tablewright_text::{TextSink, append};
 use crate::support::markdown::write_reindented;
 
 /// The lines that document an operation: its summary, and its description after an empty line.
-pub(super) fn of_operation(summary: &str, description: &str) -> Vec<String> {
+pub(super) fn for_operation(summary: &str, description: &str) -> Vec<String> {
     let mut lines: Vec<String> = one_line(summary).into_iter().collect();
-    let described = of_description(description);
+    let described = for_description(description);
     if !lines.is_empty() && !described.is_empty() {
         lines.push(String::new());
     }
@@ -28,7 +28,7 @@ pub(super) fn one_line(summary: &str) -> Option<String> {
 
 /// Returns a description's lines. A code block without a language would be compiled as Rust: a fenced block gets the
 /// language `text`, and an indented block loses its indentation.
-fn of_description(description: &str) -> Vec<String> {
+fn for_description(description: &str) -> Vec<String> {
     let mut text = String::new();
     write_reindented(&mut text, description.trim_end(), "");
     let mut is_code = false;
@@ -66,7 +66,7 @@ mod tests {
 
     #[test]
     fn code_of_other_languages_is_not_compiled() {
-        let lines = of_operation(
+        let lines = for_operation(
             "adds  integers",
             "\n    Adds.\n\n        a = b\n\n    ```\n    x\n        y\n    ```\n    ```mlir\n    z\n",
         );

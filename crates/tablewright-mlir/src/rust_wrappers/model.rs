@@ -98,11 +98,11 @@ const OF_STRUCTS: [&str; 8] =
 const OF_BUILDERS: [&str; 3] = ["new", "build", "try_build"];
 
 impl<'s> RustModule<'s> {
-    pub(super) fn of(dialect: &Dialect<'s>, operations: Vec<RustOperation>) -> RustModule<'s> {
+    pub(super) fn new(dialect: &Dialect<'s>, operations: Vec<RustOperation>) -> RustModule<'s> {
         RustModule {
             name: identifier(dialect.name),
             dialect: dialect.name,
-            docs: docs::of_operation(dialect.summary, dialect.description),
+            docs: docs::for_operation(dialect.summary, dialect.description),
             operations,
         }
     }
@@ -110,7 +110,7 @@ impl<'s> RustModule<'s> {
 
 impl RustOperation {
     /// `scope` has the names of the module.
-    pub(super) fn of(
+    pub(super) fn new(
         operation: &Operation<'_>,
         scope: &mut Scope,
         omissions: &mut Omissions,
@@ -134,7 +134,7 @@ impl RustOperation {
             type_name,
             function: scope.take(identifier(operation.names.mnemonic)),
             full_name: operation.names.full.clone(),
-            docs: docs::of_operation(operation.docs.summary, operation.docs.description),
+            docs: docs::for_operation(operation.docs.summary, operation.docs.description),
             parameters: parameters.collect(),
             elements,
             shape: Shape {
@@ -270,7 +270,7 @@ fn block_element(
 
 fn attribute_element(name: String, attribute: &OperationAttribute<'_>) -> Element {
     let constraint = &attribute.constraint;
-    let class = RustAttribute::of(constraint);
+    let class = RustAttribute::new(constraint);
     let is_optional =
         constraint.is_optional || constraint.has_default() || class == RustAttribute::Unit;
     let key = attribute.name.to_owned();

@@ -83,7 +83,7 @@ struct Parts {
 }
 
 impl Parts {
-    fn of(evaluator: Evaluator) -> Parts {
+    fn new(evaluator: Evaluator) -> Parts {
         let Evaluator {
             heap,
             scopes,
@@ -239,7 +239,7 @@ fn go_on(mut run: Run<'_>, input: &ParsedInput<'_>) -> KeptEvaluation {
     }
     let Run { evaluator, marks, reported_by, evaluated, .. } = run;
     let is_stopped = evaluator.reports.is_stopped();
-    let mut parts = Parts::of(evaluator);
+    let mut parts = Parts::new(evaluator);
     let store = (!is_stopped).then(|| Arc::new(finished(&mut parts, input)));
     KeptEvaluation { parts, marks, reported_by, store, evaluated }
 }

@@ -116,7 +116,7 @@ impl Values {
             large: FxHashMap::default(),
             largest: 0,
         };
-        let simple = |tag, a| Node { a, ..Node::of(tag) };
+        let simple = |tag, a| Node { a, ..Node::new(tag) };
         values.closed.extend([
             // Their indices are the constants `UNSET`, `FALSE`, `TRUE` and `REFUSED` of `ValueId`.
             simple(Tag::Unset, 0),
@@ -233,7 +233,7 @@ impl Values {
     /// The set of one name.
     #[inline]
     pub(crate) fn name_set(&self, name: Symbol) -> NameSet {
-        NameSet::of_symbol(name.index(), self.params.get(name.index()) == Some(&true))
+        NameSet::from_symbol(name.index(), self.params.get(name.index()) == Some(&true))
     }
 
     /// The names that an open value mentions, and perhaps others.

@@ -52,7 +52,7 @@ impl Values {
         if let Some(cached) = self.caches.defs.get(record.index()) {
             return cached;
         }
-        let id = self.push(Node { a: record.index() as u32, ..Node::of(Tag::Def) }, false);
+        let id = self.push(Node { a: record.index() as u32, ..Node::new(Tag::Def) }, false);
         self.caches.defs.set(record.index(), id);
         id
     }
@@ -60,7 +60,7 @@ impl Values {
     /// The name of a new anonymous record. Each number is used once, so no equal value exists.
     pub(crate) fn new_anonymous_name(&mut self, number: u32) -> ValueId {
         let flags = HAS_VAR | NOT_CONCRETE;
-        self.push(Node { a: number, flags, ..Node::of(Tag::AnonymousName) }, true)
+        self.push(Node { a: number, flags, ..Node::new(Tag::AnonymousName) }, true)
     }
 
     pub(crate) fn var(&mut self, name: Symbol, ty: TypeId) -> ValueId {
@@ -81,7 +81,7 @@ impl Values {
         // `HAS_FIELD` is not inherited: a bit that was not selected is not concrete, whatever
         // fields it reads.
         let flags = (self.node(of).flags & (HAS_VAR | MAY_ACT)) | NOT_CONCRETE;
-        let node = Node { a: of.0.get(), b: bit, flags, ..Node::of(Tag::VarBit) };
+        let node = Node { a: of.0.get(), b: bit, flags, ..Node::new(Tag::VarBit) };
         self.intern_fixed(node, of.is_open())
     }
 
@@ -176,7 +176,7 @@ impl Values {
         }
         let (a, b) = (pool_place(self.dag_args.len()), pool_place(args.len() + 1));
         self.dag_args.extend(whole);
-        self.insert_whole(hash, Node { flags, a, b, ..Node::of(Tag::Dag) }, open, size)
+        self.insert_whole(hash, Node { flags, a, b, ..Node::new(Tag::Dag) }, open, size)
     }
 
     pub(crate) fn instance(&mut self, class: ClassId, args: &[InstanceArg]) -> ValueId {
@@ -210,7 +210,7 @@ impl Values {
         let (a, b) = (pool_place(self.instance_args.len()), pool_place(args.len()));
         self.instance_args.extend_from_slice(args);
         // An instance is replaced by its record as soon as that can be created.
-        let node = Node { flags: joined.flags, a, b, c, ..Node::of(Tag::Instance) };
+        let node = Node { flags: joined.flags, a, b, c, ..Node::new(Tag::Instance) };
         self.insert_whole(hash, node, true, joined.size)
     }
 
@@ -262,7 +262,7 @@ impl Values {
         }
         let Joined { flags, size, .. } = self.join(ids.iter().copied(), flags);
         let (a, b) = (pool_place(self.ids.len()), pool_place(ids.len()));
-        let node = Node { op, flags, a, b, c, ..Node::of(tag) };
+        let node = Node { op, flags, a, b, c, ..Node::new(tag) };
         self.ids.extend_from_slice(ids);
         self.insert_whole(hash, node, open, size)
     }

@@ -77,16 +77,16 @@ pub(super) const HAS_FIELD: u8 = 4;
 pub(super) const MAY_ACT: u8 = 8;
 
 impl Node {
-    pub(super) fn of(tag: Tag) -> Node {
+    pub(super) fn new(tag: Tag) -> Node {
         Node { tag, op: 0, flags: 0, size: 1, a: 0, b: 0, c: 0 }
     }
 
     pub(super) fn with_number(tag: Tag, op: u8, number: u64) -> Node {
-        Node { op, a: number as u32, b: (number >> 32) as u32, ..Node::of(tag) }
+        Node { op, a: number as u32, b: (number >> 32) as u32, ..Node::new(tag) }
     }
 
     pub(super) fn with_symbol(tag: Tag, a: u32, b: u32, symbol: Symbol) -> Node {
-        Node { a, b, c: symbol.raw(), ..Node::of(tag) }
+        Node { a, b, c: symbol.raw(), ..Node::new(tag) }
     }
 
     pub(super) fn number(self) -> u64 {

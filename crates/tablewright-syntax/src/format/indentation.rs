@@ -64,7 +64,7 @@ pub(super) fn indent(
     permissions: &Permissions,
     options: &LayoutOptions,
 ) -> ContinuedLines {
-    let roles = Roles::of(layout, options);
+    let roles = Roles::new(layout, options);
     let mut continued = vec![None; layout.lines.len()];
     for (index, continued) in continued.iter_mut().enumerate() {
         let first = layout.lines[index].first;
@@ -119,7 +119,7 @@ pub(super) fn follow_parts_above(
 }
 
 impl Roles {
-    fn of(layout: &Layout<'_>, options: &LayoutOptions) -> Roles {
+    fn new(layout: &Layout<'_>, options: &LayoutOptions) -> Roles {
         let file = Block { owner: None, kind: BlockKind::File, flat: 0, indented: 0 };
         let tokens = layout.tree.tokens().len();
         let roles = vec![Role::Free; tokens];

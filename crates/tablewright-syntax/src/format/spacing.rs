@@ -53,7 +53,7 @@ struct FileStyle {
 }
 
 impl FileStyle {
-    fn of(layout: &Layout<'_>, owners: &[Owner]) -> FileStyle {
+    fn new(layout: &Layout<'_>, owners: &[Owner]) -> FileStyle {
         let mut style = FileStyle::default();
         for line in &layout.lines {
             for pair in layout.parts_of(line).windows(2) {
@@ -111,7 +111,7 @@ const NEIGHBOURS: usize = 4;
 /// Sets the number of blanks between the parts in each line.
 pub(super) fn space(layout: &mut Layout<'_>, permissions: &Permissions) {
     let owners = owners(layout);
-    let style = FileStyle::of(layout, &owners);
+    let style = FileStyle::new(layout, &owners);
     for index in 0..layout.lines.len() {
         let (first, end) = (layout.lines[index].first, layout.lines[index].end);
         for at in first + 1..end {

@@ -149,7 +149,7 @@ struct OperandUses {
 
 impl OperandUses {
     /// Returns the last used mention for an operand. Starts with `first`.
-    fn of(&mut self, name: TextId, first: u32) -> &mut Option<u32> {
+    fn for_name(&mut self, name: TextId, first: u32) -> &mut Option<u32> {
         let last = &mut self.last;
         let index = *self.by_name.entry(name).or_insert_with(|| {
             last.push((name, Some(first)));
@@ -181,7 +181,7 @@ impl AliasResults<'_> {
         if let Some(first) = first {
             let name = self.asm_operands[first as usize].name;
             let checks_ties = self.uses.checks_ties;
-            let last = self.uses.of(name, first);
+            let last = self.uses.for_name(name, first);
             // If all mentions are used, the search restarts.
             let second = index_of(self.asm_operands, name, *last);
             if checks_ties {
@@ -220,7 +220,7 @@ impl AliasResults<'_> {
                     let Some(source) = index_of_part(self.asm_operands, name, part) else {
                         return Err(self.not_in_string(operand));
                     };
-                    self.uses.of(name, source);
+                    self.uses.for_name(name, source);
                     let count = if part.is_none() { operand.mi_operand_count } else { 1 };
                     ResultOperand::Rendered { operand: source, mi_operand_count: count }
                 }

@@ -45,7 +45,7 @@ impl Groups {
         }
     }
 
-    fn of(&self, name: Name) -> &[Name] {
+    fn for_name(&self, name: Name) -> &[Name] {
         let found = self.groups.iter().find(|group| group.contains(&name));
         found.map_or(&[], |group| group.as_slice())
     }
@@ -317,7 +317,8 @@ impl Lists {
     /// register.
     fn type_like(&self, name: Name, groups: &Groups, may_be_itself: bool) -> Option<PatternType> {
         let operands = &self.matches.operands;
-        let members = || groups.of(name).iter().filter(|&&other| may_be_itself || other != name);
+        let members =
+            || groups.for_name(name).iter().filter(|&&other| may_be_itself || other != name);
         let defined = members().find(|&&other| operands.def(other).is_some());
         let found = defined.or_else(|| members().find(|&&other| operands.contains(other)));
         found.map(|&other| PatternType::TypeOf(other))

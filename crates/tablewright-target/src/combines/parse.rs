@@ -288,10 +288,10 @@ impl<'s> RuleReader<'s, '_> {
         if record.inherits("ValueType") {
             return Ok(PatternType::Value(record.id()));
         }
-        if let Some(variadic) = GiVariadicRecord::of(record) {
+        if let Some(variadic) = GiVariadicRecord::from_record(record) {
             return self.variadic_type(variadic, context, at);
         }
-        let Some(type_of) = GiTypeOfRecord::of(record) else {
+        let Some(type_of) = GiTypeOfRecord::from_record(record) else {
             let error = self.error(at, format!("{context}: unknown type '{}'", record.name()));
             self.label(record, "this is no ValueType, GITypeOf or GIVariadic");
             return Err(error);

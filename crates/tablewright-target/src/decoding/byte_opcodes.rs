@@ -159,7 +159,7 @@ struct Layout<'s> {
 
 impl<'s> Layout<'s> {
     fn instruction<'r>(&mut self, candidate: &Candidate<'r>) -> ByteInstruction<'r> {
-        let operands = self.operands.of(candidate.id);
+        let operands = self.operands.for_instruction(candidate.id);
         let types: Vec<QualifiedName<'s>> =
             operands.list().iter().map(|operand| operands.class(operand).operand_type()).collect();
         let shared = match types.len() {

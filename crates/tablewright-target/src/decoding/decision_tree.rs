@@ -88,7 +88,7 @@ pub struct DecisionTree {
 
 impl DecisionTree {
     /// Builds the tree for a nonempty range of `patterns`, in this order.
-    pub fn of(patterns: &BitPatterns, encodings: Range<u32>) -> DecisionTree {
+    pub fn new(patterns: &BitPatterns, encodings: Range<u32>) -> DecisionTree {
         let mut builder = DecisionTreeBuilder {
             patterns,
             order: encodings.collect(),

@@ -112,7 +112,7 @@ impl DecoderTable {
     ///
     /// # Errors
     /// Returns the errors from `numbering`.
-    pub fn of<N: Numbering>(
+    pub fn new<N: Numbering>(
         tree: &DecisionTree,
         numbering: &mut N,
     ) -> Result<DecoderTable, N::Error> {
@@ -301,8 +301,8 @@ mod tests {
     fn check(encodings: &[&str], expected: Expect) {
         let mut patterns = BitPatterns::new(encodings[0].len() as u32);
         encodings.iter().for_each(|text| patterns.push(&pattern(text)));
-        let tree = DecisionTree::of(&patterns, 0..encodings.len() as u32);
-        let Ok(table) = DecoderTable::of(&tree, &mut Numbers);
+        let tree = DecisionTree::new(&patterns, 0..encodings.len() as u32);
+        let Ok(table) = DecoderTable::new(&tree, &mut Numbers);
         let line = |(id, op): (OpId, &DecoderOp)| {
             let text = match *op {
                 DecoderOp::Extract(range) => format!("extract {}+{}", range.start, range.len),

@@ -60,7 +60,7 @@ impl ScopedTable {
     ///
     /// # Errors
     /// Returns the errors from `numbering`.
-    pub fn of<N: Numbering>(
+    pub fn new<N: Numbering>(
         tree: &DecisionTree,
         numbering: &mut N,
     ) -> Result<ScopedTable, N::Error> {
@@ -189,8 +189,8 @@ mod tests {
     fn check(encodings: &[&str], expected: Expect) {
         let mut patterns = BitPatterns::new(encodings[0].len() as u32);
         encodings.iter().for_each(|text| patterns.push(&pattern(text)));
-        let tree = DecisionTree::of(&patterns, 0..encodings.len() as u32);
-        let Ok(table) = ScopedTable::of(&tree, &mut Numbers);
+        let tree = DecisionTree::new(&patterns, 0..encodings.len() as u32);
+        let Ok(table) = ScopedTable::new(&tree, &mut Numbers);
         let line = |op: &ScopedOp| match *op {
             ScopedOp::Alternative { is_first: true } => "try\n".to_owned(),
             ScopedOp::Alternative { is_first: false } => "else try\n".to_owned(),

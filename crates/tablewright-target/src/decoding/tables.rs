@@ -99,8 +99,8 @@ impl DecoderTables {
                 diagnostics,
             };
             match &mut tables {
-                GroupTables::Skips(all) => all.push(DecoderTable::of(&tree, &mut numbering)?),
-                GroupTables::Scopes(all) => all.push(ScopedTable::of(&tree, &mut numbering)?),
+                GroupTables::Skips(all) => all.push(DecoderTable::new(&tree, &mut numbering)?),
+                GroupTables::Scopes(all) => all.push(ScopedTable::new(&tree, &mut numbering)?),
             }
             let next = group_index + 1;
             let is_last_of_width =
@@ -137,7 +137,7 @@ impl EncodingGroup {
         for &encoding in &self.encodings {
             patterns.push(&encodings.encodings[encoding].pattern);
         }
-        DecisionTree::of(&patterns, 0..self.encodings.len() as u32)
+        DecisionTree::new(&patterns, 0..self.encodings.len() as u32)
     }
 }
 

@@ -24,7 +24,7 @@ pub(super) fn decoder(
     let mut parts = Vec::with_capacity(operands.mi_operands().len());
     for number in 0..operands.mi_operands().len() {
         let method = match operands.mi_record(number) {
-            Some(record) => decoders.of_record(store.record(record))?,
+            Some(record) => decoders.for_record(store.record(record))?,
             None => None,
         };
         parts.push(OperandParts { method, ..OperandParts::default() });
@@ -52,7 +52,7 @@ pub(super) fn decoder(
     if has_scopes {
         parts.iter_mut().for_each(|part| part.has_no_bits = part.fields.is_empty());
     }
-    Ok(OperandDecoder::of_operands(parts))
+    Ok(OperandDecoder::from_operands(parts))
 }
 
 /// Returns the part of another operand that is tied to this part.

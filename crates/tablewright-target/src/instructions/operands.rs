@@ -35,7 +35,7 @@ impl InstructionOperands {
     }
 
     /// Returns an instruction's operands.
-    pub fn of(&self, instruction: InstructionId) -> Operands<'_> {
+    pub fn for_instruction(&self, instruction: InstructionId) -> Operands<'_> {
         self.lists.get(self.by_instruction[instruction])
     }
 }
@@ -165,7 +165,8 @@ impl OperandListBuilder<'_> {
         let operand = self.lists.operands[self.lists.operands.len() - 1];
         let (first, count) = (operand.mi_operand as usize, operand.mi_operand_count as usize);
         let class = &self.lists.classes[operand.class];
-        let is_operand = OperandRecord::of(instruction.store().record(class.record)).is_some();
+        let is_operand =
+            OperandRecord::from_record(instruction.store().record(class.record)).is_some();
         if class.parts.is_empty() || names.len() != count {
             let expected = match (is_operand, class.parts.len()) {
                 (false, _) => "but no sub-operands".to_owned(),

@@ -93,7 +93,7 @@ pub(super) struct Properties {
 
 impl Properties {
     /// Reads `property`. A record that is not a property is reported at `intrinsic`.
-    pub(super) fn of(
+    pub(super) fn for_property(
         &mut self,
         property: Record<'_>,
         intrinsic: Record<'_>,
@@ -118,31 +118,31 @@ fn meaning(record: Record<'_>, intrinsic: Record<'_>) -> Result<Option<Property>
     if let Some(&(_, property)) = BY_NAME.iter().find(|(name, _)| *name == record.name()) {
         return Ok(Some(property));
     }
-    if let Some(read) = IntrReadRecord::of(record) {
+    if let Some(read) = IntrReadRecord::from_record(record) {
         let locations = locations(read.mem_loc()?)?;
         return Ok(Some(Property::Memory(MemoryEffects::reading_only(&locations))));
     }
-    if let Some(write) = IntrWriteRecord::of(record) {
+    if let Some(write) = IntrWriteRecord::from_record(record) {
         let locations = locations(write.mem_loc()?)?;
         return Ok(Some(Property::Memory(MemoryEffects::writing_only(&locations))));
     }
-    if let Some(info) = ArgInfoRecord::of(record) {
+    if let Some(info) = ArgInfoRecord::from_record(record) {
         return printed_argument(info, argument(*info, intrinsic)?).map(Some);
     }
     let by_class = BY_CLASS.iter().find(|(class, _)| record.inherits(class));
     let (mut upper, mut default_value) = (0, None);
     let (kind, value) = if let Some(&(_, kind)) = by_class {
         (kind, 0)
-    } else if let Some(constant) = ImmArgRecord::of(record) {
+    } else if let Some(constant) = ImmArgRecord::from_record(record) {
         if let Some(default) = constant.default()? {
             default_value = default.value()?;
         }
         (Kind::ImmArg, 0)
-    } else if let Some(align) = AlignRecord::of(record) {
+    } else if let Some(align) = AlignRecord::from_record(record) {
         (Kind::Alignment, align.align()?)
-    } else if let Some(bytes) = DereferenceableRecord::of(record) {
+    } else if let Some(bytes) = DereferenceableRecord::from_record(record) {
         (Kind::Dereferenceable, bytes.bytes()?)
-    } else if let Some(range) = RangeRecord::of(record) {
+    } else if let Some(range) = RangeRecord::from_record(record) {
         upper = range.upper()?;
         (Kind::Range, range.lower()?)
     } else {
@@ -170,16 +170,16 @@ fn argument(
 }
 
 fn locations(listed: Vec<Record<'_>>) -> Result<Vec<MemoryLocation>, FieldError> {
-    listed.into_iter().map(MemoryLocation::of).collect()
+    listed.into_iter().map(MemoryLocation::from_record).collect()
 }
 
 /// Reads an argument's printed format.
 fn printed_argument(info: ArgInfoRecord<'_>, index: u16) -> Result<Property, FieldError> {
     let (mut name, mut printer) = (None, None);
     for part in info.properties()? {
-        if let Some(part) = ArgNameRecord::of(part) {
+        if let Some(part) = ArgNameRecord::from_record(part) {
             name = Some(part.arg_name()?);
-        } else if let Some(part) = ImmArgPrinterRecord::of(part) {
+        } else if let Some(part) = ImmArgPrinterRecord::from_record(part) {
             printer = Some(part.func_name()?);
         } else {
             let message = format!("Unknown ArgProperty '{}'", part.name());

@@ -155,12 +155,12 @@ impl<'s> IntrinsicReader<'s> {
             sd_properties: SdNodeProperties::default(),
         };
         self.set_types(&mut intrinsic, record)?;
-        intrinsic.attributes = self.attributes.of(record)?;
+        intrinsic.attributes = self.attributes.for_intrinsic(record)?;
         let properties = record.properties_value()?;
         if properties != ValueId::UNSET && !lists_own_properties_as_node(record)? {
             intrinsic.sd_properties = match self.sd_properties.entry(properties) {
                 Entry::Occupied(earlier) => *earlier.get(),
-                Entry::Vacant(new) => *new.insert(SdNodeProperties::of(*record)?),
+                Entry::Vacant(new) => *new.insert(SdNodeProperties::from_record(*record)?),
             };
         }
         Ok(intrinsic)
@@ -190,7 +190,7 @@ impl<'s> IntrinsicReader<'s> {
         intrinsic: &mut Intrinsic,
         record: IntrinsicRecord<'s>,
     ) -> Result<(), FieldError> {
-        let Some(lists) = TypeLists::of(record)? else { return Ok(()) };
+        let Some(lists) = TypeLists::new(record)? else { return Ok(()) };
         let count = match self.types.entry((lists.types, lists.overload_types)) {
             Entry::Occupied(earlier) => *earlier.get(),
             Entry::Vacant(new) => *new.insert(lists.count()?),
@@ -231,7 +231,7 @@ enum TypeSource<'s> {
 
 impl<'s> TypeLists<'s> {
     /// Returns the type lists; `None` if the description does not compute them.
-    fn of(intrinsic: IntrinsicRecord<'s>) -> Result<Option<TypeLists<'s>>, FieldError> {
+    fn new(intrinsic: IntrinsicRecord<'s>) -> Result<Option<TypeLists<'s>>, FieldError> {
         let (mut types, mut overload_types) = (intrinsic.types()?, ValueId::UNSET);
         let mut source = TypeSource::Intrinsic;
         if types == ValueId::UNSET {
@@ -262,7 +262,7 @@ impl<'s> TypeLists<'s> {
             TypeSource::Dependent(info) => (info.all_type_list()?, info.overload_type_list()?),
         };
         for &ty in &types {
-            let Some(ty) = LlvmDependentTypeRecord::of(ty) else { continue };
+            let Some(ty) = LlvmDependentTypeRecord::from_record(ty) else { continue };
             let (index, count) = (ty.overload_index()?, overload_types.len());
             let index = usize::try_from(index).unwrap_or(usize::MAX);
             let problem = match overload_types.get(index) {
@@ -335,7 +335,7 @@ impl<'s> AttributeSets<'s> {
     }
 
     /// Returns the attribute index for an intrinsic.
-    fn of(&mut self, intrinsic: IntrinsicRecord<'s>) -> Result<u32, FieldError> {
+    fn for_intrinsic(&mut self, intrinsic: IntrinsicRecord<'s>) -> Result<u32, FieldError> {
         let in_node = lists_own_properties_as_node(intrinsic)?;
         let listed = match in_node {
             true => intrinsic.properties_value()?,
@@ -352,12 +352,13 @@ impl<'s> AttributeSets<'s> {
         let properties =
             if in_node { intrinsic.properties()? } else { intrinsic.intr_properties()? };
         for property in properties {
-            attributes.apply(self.properties.of(property, *intrinsic)?, *intrinsic)?;
+            attributes.apply(self.properties.for_property(property, *intrinsic)?, *intrinsic)?;
         }
         let no_defaults = no_defaults?;
         if !no_defaults {
             for &property in &self.defaults {
-                attributes.apply(self.properties.of(property, *intrinsic)?, *intrinsic)?;
+                attributes
+                    .apply(self.properties.for_property(property, *intrinsic)?, *intrinsic)?;
             }
         }
         // Sets that differ only in property order then compare equal.

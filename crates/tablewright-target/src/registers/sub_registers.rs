@@ -74,13 +74,13 @@ pub struct SubRegisters {
 
 impl SubRegisters {
     /// Returns a register's sub-registers in index order.
-    pub fn of(&self, register: RegisterId) -> &[(SubRegIndexId, RegisterId)] {
+    pub fn for_register(&self, register: RegisterId) -> &[(SubRegIndexId, RegisterId)] {
         &self.sub_regs[register]
     }
 
     /// Returns the sub-register with this index.
     pub fn get(&self, register: RegisterId, index: SubRegIndexId) -> Option<RegisterId> {
-        get(self.of(register), index)
+        get(self.for_register(register), index)
     }
 
     /// Returns a register's super-registers. Smaller super-registers precede the larger registers
@@ -131,7 +131,7 @@ impl SubRegisters {
                     stack.push((sub_reg, described(sub_reg)));
                 }
             } else {
-                for &(_, sub_reg) in self.of(*at) {
+                for &(_, sub_reg) in self.for_register(*at) {
                     add(sub_reg, list);
                 }
                 stack.pop();
@@ -269,7 +269,7 @@ impl<'s> SubRegisterBuilder<'s> {
         Ok(SubRegisterBuilder {
             store,
             registers,
-            indices: SubRegIndices::of(store, registers, hw_modes)?,
+            indices: SubRegIndices::new(store, registers, hw_modes)?,
             sub_regs: registers.side_table(Vec::new()),
             is_begun: registers.side_table(false),
             has_disjunct: registers.side_table(false),
@@ -530,7 +530,7 @@ impl<'s> SubRegisterBuilder<'s> {
         }
         // This cannot run earlier because concatenations are recorded while registers are
         // completed.
-        let mut concatenations = Concatenations::of(&mut self.indices);
+        let mut concatenations = Concatenations::new(&mut self.indices);
         for (i, register) in self.registers.iter() {
             if register.covered_by_sub_regs {
                 self.add_concatenated_to(i, &beginning_with, &mut concatenations)?;

@@ -108,7 +108,7 @@ impl ModelCoverage {
     ///
     /// # Errors
     /// Returns an error if the target's scheduling models are invalid.
-    pub fn of(store: &RecordStore, model: ProcModelId) -> Result<ModelCoverage, AnalysisError> {
+    pub fn new(store: &RecordStore, model: ProcModelId) -> Result<ModelCoverage, AnalysisError> {
         // A caller with a model id has already built `SchedModels` and received its warnings.
         let diagnostics = &mut Diagnostics::new();
         let models: &SchedModels = store.analysis(diagnostics)?;

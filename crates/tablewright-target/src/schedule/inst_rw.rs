@@ -72,7 +72,10 @@ impl<'s> InstructionSets<'s> {
     }
 
     /// Returns the instructions of an `InstRW` record.
-    pub(super) fn of(&mut self, inst_rw: Record<'s>) -> Result<Rc<[RecordId]>, FieldError> {
+    pub(super) fn for_inst_rw(
+        &mut self,
+        inst_rw: Record<'s>,
+    ) -> Result<Rc<[RecordId]>, FieldError> {
         let instructions = self.sets.expand(inst_rw)?;
         Ok(instructions.expect("there is an expander for the class"))
     }

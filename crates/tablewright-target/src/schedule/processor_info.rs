@@ -78,7 +78,7 @@ impl ProcessorInfo {
         record: Record<'_>,
         diagnostics: &mut Diagnostics,
     ) -> Result<(), FieldError> {
-        if let Some(file) = RegisterFileRecord::of(record) {
+        if let Some(file) = RegisterFileRecord::from_record(record) {
             self.register_files.push(register_file(file)?);
         }
         for (class, slot) in [

@@ -224,7 +224,7 @@ impl ReadWrites {
     ) -> Result<(), FieldError> {
         for rw in I::table(self).list.indices() {
             let Some(def) = self.get(rw).def else { continue };
-            if let Some(def) = SchedVariantRecord::of(store.record(def)) {
+            if let Some(def) = SchedVariantRecord::from_record(store.record(def)) {
                 let variants = self.variants(def, models)?;
                 self.get_mut::<I>(rw).variants = Some(variants);
             }
@@ -398,7 +398,7 @@ impl<I: Access> Table<I> {
         let mut by_record = FxHashMap::default();
         for def in defs {
             let mut rw = ReadWrite::new(def.name().into(), Some(def.id()));
-            if let Some(sequence) = WriteSequenceRecord::of(def) {
+            if let Some(sequence) = WriteSequenceRecord::from_record(def) {
                 rw.is_sequence = true;
                 // A negative count means zero repetitions.
                 rw.repeat = usize::try_from(sequence.repeat()?).unwrap_or(0);
@@ -458,11 +458,11 @@ impl ReadWriteScan {
         } else {
             self.reads.push(rw.id());
         }
-        if let Some(sequence) = WriteSequenceRecord::of(rw) {
+        if let Some(sequence) = WriteSequenceRecord::from_record(rw) {
             for part in sequence.writes()? {
                 self.one(part, depth + 1)?;
             }
-        } else if let Some(rw) = SchedVariantRecord::of(rw) {
+        } else if let Some(rw) = SchedVariantRecord::from_record(rw) {
             for variant in rw.variants()? {
                 for selected in variant.selected()? {
                     self.one(selected, depth + 1)?;

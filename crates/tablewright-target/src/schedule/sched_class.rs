@@ -67,7 +67,7 @@ pub struct SchedClasses {
 
 impl SchedClasses {
     /// Builds classes from the fields of each instruction.
-    pub(super) fn of_instructions(
+    pub(super) fn from_instructions(
         store: &RecordStore,
         instructions: &Instructions,
         rws: &ReadWrites,
@@ -163,7 +163,7 @@ impl SchedClasses {
         let mut sets = InstructionSets::new(store, instructions);
         for (id, inst_rw) in inst_rws.iter_enumerated() {
             let record = store.record(inst_rw.record);
-            let named = sets.of(record)?;
+            let named = sets.for_inst_rw(record)?;
             if named.is_empty() {
                 return Err(FieldError::new(
                     Code::InstRws,

@@ -51,7 +51,7 @@ impl Analysis for SchedModels {
         let mut proc_models = ProcModels::collect(store)?;
         let mut rws = ReadWrites::collect(store, instructions, &proc_models)?;
         let inst_rws = inst_rw::collect(store, &proc_models, &rws)?;
-        let mut classes = SchedClasses::of_instructions(store, instructions, &rws)?;
+        let mut classes = SchedClasses::from_instructions(store, instructions, &rws)?;
         classes.split_by_inst_rws(store, instructions, &inst_rws)?;
         add_itineraries(store, &mut proc_models, &classes)?;
         add_itin_rws(store, &mut proc_models, &rws)?;

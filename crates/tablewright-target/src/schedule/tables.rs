@@ -313,7 +313,7 @@ impl SchedTablesBuilder<'_> {
                 WriteLatency { cycles: 0, write: if depends { last.index() as u16 } else { 0 } };
             taken.writers.push(last);
             for part in sequence {
-                let part = match resources.of_write(part) {
+                let part = match resources.for_write(part) {
                     Err(ResourceError::Missing { name, .. }) if self.missing.is_some() => {
                         taken.missing.push(name.into());
                         break;
@@ -343,7 +343,7 @@ impl SchedTablesBuilder<'_> {
         taken: &mut Taken,
     ) -> Result<(), FieldError> {
         for (operand, &read) in (0..).zip(&operands.reads) {
-            let advance = match resources.of_read(read) {
+            let advance = match resources.for_read(read) {
                 Err(ResourceError::Missing { name, .. }) if self.missing.is_some() => {
                     taken.missing.push(name.into());
                     continue;

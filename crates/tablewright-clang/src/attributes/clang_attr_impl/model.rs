@@ -82,7 +82,7 @@ fn implementation(attribute: Attribute<'_>) -> Result<Implementation<'_>, FieldE
         .map(|spelling| form(attribute, spelling))
         .collect::<Result<_, _>>()?;
     let is_late_parsed = attribute.late_parsing()? != LateParsing::Never;
-    let inheritable = InheritableAttrRecord::of(attribute.record());
+    let inheritable = InheritableAttrRecord::from_record(attribute.record());
     let inherit_even_if_present =
         inheritable.map(InheritableAttrRecord::is_inherited_even_if_present).transpose()?;
     Ok(Implementation { class, forms, is_late_parsed, inherit_even_if_present })

@@ -153,7 +153,7 @@ impl<'s> Collector<'_, 's> {
         list: Option<&SubjectList<'s>>,
     ) -> Result<Kind<'s>, FieldError> {
         let classes = self.base_classes.entry(attribute.record().shape_id());
-        let classes = *classes.or_insert_with(|| BaseClasses::of(attribute));
+        let classes = *classes.or_insert_with(|| BaseClasses::new(attribute));
         let spellings = attribute.spellings()?;
         let arguments = arguments(attribute)?;
         let mut flags = self.flags(attribute, classes, &spellings, list)?;
@@ -215,7 +215,7 @@ impl<'s> Collector<'_, 's> {
             Some(exclusions) => exclusions,
             none => none.insert(Exclusions::collect(self.store)?),
         };
-        Ok(exclusions.of_attribute(attribute, classes))
+        Ok(exclusions.for_attribute(attribute, classes))
     }
 
     fn conditions(
@@ -234,7 +234,7 @@ impl<'s> Collector<'_, 's> {
         }
         for part in attribute.record().target_specific_spellings()? {
             let user = "A record in 'TargetSpecificSpellings'";
-            let parts = spelling::of_records(part.spellings()?)?;
+            let parts = spelling::for_records(part.spellings()?)?;
             let indices = spelling::indices(attribute, user, &parts, spellings)?;
             let target = TargetCondition::read(part.target()?)?;
             conditions.spellings.push((indices, target));
@@ -262,7 +262,7 @@ impl<'s> Collector<'_, 's> {
         list: &SubjectList<'s>,
     ) -> Result<Vec<(MatchRuleId, LanguageCondition<'s>)>, FieldError> {
         let mut selected = Vec::new();
-        for of_subject in self.rules.of_subjects(attribute, &list.subjects)? {
+        for of_subject in self.rules.for_subjects(attribute, &list.subjects)? {
             for &rule in of_subject.rules() {
                 selected.push((rule, self.rules.rules[rule].language(self.diagnostics)?));
             }
@@ -303,5 +303,5 @@ fn semantic_spellings<'s>(
     spellings: &[Spelling<'s>],
 ) -> Result<Vec<SemanticSpelling<'s>>, FieldError> {
     let is_needed = attribute.is_node()? && !spelling::share_a_name(spellings);
-    Ok(if is_needed { semantic_spelling::of_spellings(spellings) } else { Vec::new() })
+    Ok(if is_needed { semantic_spelling::for_spellings(spellings) } else { Vec::new() })
 }

@@ -15,7 +15,7 @@ pub(crate) struct BaseClasses {
 }
 
 impl BaseClasses {
-    pub(crate) fn of(attribute: Attribute<'_>) -> BaseClasses {
+    pub(crate) fn new(attribute: Attribute<'_>) -> BaseClasses {
         BaseClasses {
             target_specific: attribute.inherits("TargetSpecificAttr"),
             inheritable: attribute.is_inheritable(),

@@ -91,7 +91,7 @@ impl<'s> AttributeClass<'s> {
             arguments,
             delayed,
             semantic_spellings: if has_several {
-                semantic_spelling::of_spellings(&spellings)
+                semantic_spelling::for_spellings(&spellings)
             } else {
                 Vec::new()
             },

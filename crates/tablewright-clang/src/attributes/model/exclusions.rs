@@ -57,7 +57,7 @@ impl<'s> Exclusions<'s> {
     }
 
     /// Returns the exclusions for an attribute of declarations or statements.
-    pub(crate) fn of_attribute(
+    pub(crate) fn for_attribute(
         &self,
         attribute: Attribute<'_>,
         classes: BaseClasses,

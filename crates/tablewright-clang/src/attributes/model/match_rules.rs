@@ -112,7 +112,7 @@ impl<'s> MatchRules<'s> {
     }
 
     /// Returns the rules for a subject.
-    pub(crate) fn of_subject(&self, subject: Subject<'s>) -> Option<&SubjectRules> {
+    pub(crate) fn for_subject(&self, subject: Subject<'s>) -> Option<&SubjectRules> {
         self.by_subject.get(&subject.record().id())
     }
 
@@ -150,7 +150,7 @@ impl<'s> MatchRules<'s> {
         let mut has_declarations = false;
         for &subject in subjects.map_or(&[][..], |list| &list.subjects) {
             if subject.is_declaration()? {
-                if self.of_subject(subject).is_none() {
+                if self.for_subject(subject).is_none() {
                     return Ok(false);
                 }
                 has_declarations = true;
@@ -161,7 +161,7 @@ impl<'s> MatchRules<'s> {
 
     /// Returns the rules for a supported attribute's subjects. A subject that is not a declaration
     /// has none.
-    pub(crate) fn of_subjects(
+    pub(crate) fn for_subjects(
         &self,
         attribute: Attribute<'s>,
         subjects: &[Subject<'s>],
@@ -171,7 +171,7 @@ impl<'s> MatchRules<'s> {
             if !subject.is_declaration()? {
                 continue;
             }
-            rules.push(self.of_subject(subject).ok_or_else(|| {
+            rules.push(self.for_subject(subject).ok_or_else(|| {
                 let name = subject.name();
                 let message = format!("No rule of '#pragma clang attribute' is for '{name}'");
                 attribute
@@ -218,7 +218,7 @@ impl<'s> MatchRule<'s> {
             Some(sub_rule) => sub_rule.subjects()?,
             None => self.rule.subjects()?,
         };
-        Ok(subjects::of_records(records))
+        Ok(subjects::for_records(records))
     }
 
     /// Returns alternative tests for the subjects; empty for an abstract rule.

@@ -80,7 +80,7 @@ impl<'s> Attribute<'s> {
 
     /// Returns the spellings, one for each syntax.
     pub(crate) fn spellings(self) -> Result<Vec<Spelling<'s>>, FieldError> {
-        spelling::of_records(self.record.spellings()?)
+        spelling::for_records(self.record.spellings()?)
     }
 
     /// Returns the arguments.

@@ -34,7 +34,9 @@ pub(crate) enum Selection {
 impl<'s> Attribute<'s> {
     /// Returns the kind that the attribute shares with attributes of other targets, if any.
     pub(crate) fn shared_kind(self) -> Result<Option<&'s str>, FieldError> {
-        let Some(record) = TargetSpecificAttrRecord::of(self.record()) else { return Ok(None) };
+        let Some(record) = TargetSpecificAttrRecord::from_record(self.record()) else {
+            return Ok(None);
+        };
         Ok(record.parse_kind()?.0)
     }
 

@@ -77,7 +77,7 @@ impl Syntax {
 }
 
 /// Expands the records in the field `Spellings`.
-pub(crate) fn of_records(
+pub(crate) fn for_records(
     records: Vec<SpellingRecord<'_>>,
 ) -> Result<Vec<Spelling<'_>>, FieldError> {
     let mut spellings = Vec::new();
@@ -225,7 +225,7 @@ mod tests {
         let record = store.record(store.find_record("a").expect("defined"));
         let attr = crate::record_views::attr::AttrRecord::new(record);
         let spelling =
-            of_records(attr.spellings().expect("a list")).expect("the fields are there")[0];
+            for_records(attr.spellings().expect("a list")).expect("the fields are there")[0];
         (spelling.parsed_name().to_owned(), spelling.bare_name().to_owned())
     }
 

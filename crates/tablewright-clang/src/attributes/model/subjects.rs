@@ -89,12 +89,12 @@ impl<'s> Attribute<'s> {
     /// Returns the subject list; `None` if the attribute is allowed anywhere.
     pub(crate) fn subject_list(self) -> Result<Option<SubjectList<'s>>, FieldError> {
         let Some(record) = self.record().subjects()? else { return Ok(None) };
-        Ok(Some(SubjectList { record, subjects: of_records(record.subjects()?) }))
+        Ok(Some(SubjectList { record, subjects: for_records(record.subjects()?) }))
     }
 }
 
 /// Converts the field `Subjects` of a list or a rule.
-pub(super) fn of_records(records: Vec<AttrSubjectRecord<'_>>) -> Vec<Subject<'_>> {
+pub(super) fn for_records(records: Vec<AttrSubjectRecord<'_>>) -> Vec<Subject<'_>> {
     records.into_iter().map(|record| Subject { record }).collect()
 }
 
@@ -186,7 +186,7 @@ impl<'s> Subject<'s> {
 
     /// Returns a subset's test function; `None` for a node.
     pub(crate) fn custom(self) -> Result<Option<CustomSubject<'s>>, FieldError> {
-        let Some(subset) = SubsetSubjectRecord::of(self.record) else { return Ok(None) };
+        let Some(subset) = SubsetSubjectRecord::from_record(self.record) else { return Ok(None) };
         let base = Record::from(subset.node()?);
         if base.inherits(SubsetSubjectRecord::CLASS) {
             let message = "SubsetSubjects within SubsetSubjects is not supported";
@@ -204,7 +204,7 @@ impl<'s> Subject<'s> {
             if is_node || record.name() == "DeclBase" {
                 return Ok(true);
             }
-            let Some(subset) = SubsetSubjectRecord::of(record) else { return Ok(false) };
+            let Some(subset) = SubsetSubjectRecord::from_record(record) else { return Ok(false) };
             record = subset.node()?;
         }
         Err(self.too_deep())

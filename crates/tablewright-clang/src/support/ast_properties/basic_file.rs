@@ -119,7 +119,7 @@ fn method<'s>(
         cased_body(rules, ty, cased, direction)?
     } else if ty.0.inherits("EnumPropertyType") {
         MethodBody::Enum
-    } else if let Some(subclass) = SubclassPropertyTypeRecord::of(ty.0) {
+    } else if let Some(subclass) = SubclassPropertyTypeRecord::from_record(ty.0) {
         let base = subclass.base()?.name();
         MethodBody::Subclass { class: subclass.subclass_name()?, base }
     } else {

@@ -39,7 +39,7 @@ impl<'s> Body<'s> {
         node: HasPropertiesRecord<'s>,
         direction: Direction,
     ) -> Result<Body<'s>, FieldError> {
-        let Some(of_node) = rules.of(node) else {
+        let Some(of_node) = rules.for_node(node) else {
             let name = node_name(node)?;
             let message = format!("no information about how to deserialize \"{name}\"");
             return Err(FieldError::new(Code::PropertyRules, node, message));
@@ -70,14 +70,14 @@ impl<'s> Body<'s> {
                     format!("creation code for {node} doesn't refer to property \"{name}\"");
                 return Err(FieldError::new(Code::PropertyRules, rule, message));
             }
-            body.properties.push(PropertyCode::of_property(property, direction)?);
+            body.properties.push(PropertyCode::from_property(property, direction)?);
         }
         Ok(body)
     }
 }
 
 impl<'s> PropertyCode<'s> {
-    fn of_property(
+    fn from_property(
         property: PropertyRecord<'s>,
         direction: Direction,
     ) -> Result<PropertyCode<'s>, FieldError> {

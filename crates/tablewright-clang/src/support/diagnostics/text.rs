@@ -66,7 +66,7 @@ impl Analysis for Substitutions {
         let mut texts = FxHashMap::default();
         for record in TextSubstitutionRecord::all(store)? {
             let text = record.substitution()?;
-            parse(store.str(text), Modifiers::of(store), None)
+            parse(store.str(text), Modifiers::new(store), None)
                 .map_err(|message| FieldError::new(Code::DiagnosticTexts, record, message))?;
             if record.inherits(DiagnosticRecord::CLASS) {
                 let name = record.name();
@@ -85,7 +85,7 @@ impl Substitutions {
     pub(crate) fn text_of<'s>(&self, diag: DiagnosticRecord<'s>) -> Result<Text<'s>, FieldError> {
         let text = diag.summary()?;
         let all = Some((self, diag.store()));
-        parse(text, Modifiers::of(diag.store()), all)
+        parse(text, Modifiers::new(diag.store()), all)
             .map_err(|message| FieldError::new(Code::DiagnosticTexts, diag, message))
     }
 
@@ -125,7 +125,7 @@ enum Modifiers {
 }
 
 impl Modifiers {
-    fn of(store: &RecordStore) -> Modifiers {
+    fn new(store: &RecordStore) -> Modifiers {
         match store.release().has(Feature::DiagnosticTextDeclaresEnums) {
             true => Modifiers::WithEnumerations,
             false => Modifiers::Basic,

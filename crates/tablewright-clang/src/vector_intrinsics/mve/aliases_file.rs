@@ -20,19 +20,19 @@ struct AliasRow<'i> {
 }
 
 pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Failure> {
-    let intrinsics = Intrinsics::of_job(job, family)?;
+    let intrinsics = Intrinsics::for_job(job, family)?;
     let names = if job.store.release().has(Feature::BuiltinTables) {
         StringTable::with_empty_string()
     } else {
         StringTable::new()
     };
-    let aliases = Aliases::of(intrinsics.with_builtin(job.store), names);
+    let aliases = Aliases::new(intrinsics.with_builtin(job.store), names);
     job.write_cpp(|w| emit(&aliases, w))
 }
 
 impl<'i> Aliases<'i> {
     /// Creates rows for `intrinsics`, and adds their names to `names`.
-    fn of(intrinsics: impl Iterator<Item = Intrinsic<'i>>, mut names: StringTable) -> Aliases<'i> {
+    fn new(intrinsics: impl Iterator<Item = Intrinsic<'i>>, mut names: StringTable) -> Aliases<'i> {
         let rows = intrinsics.map(|intrinsic| {
             // The short name comes first in the table.
             let short_name = intrinsic.short_name().map(|name| names.add_terminated(name));

@@ -22,7 +22,7 @@ struct BuiltinDefinition<'i> {
 }
 
 pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Failure> {
-    let intrinsics = Intrinsics::of_job(job, family)?;
+    let intrinsics = Intrinsics::for_job(job, family)?;
     let is_cde = family == IntrinsicFamily::Cde;
     let builtins = if is_cde { cde_builtins } else { mve_builtins };
     let definitions = builtins(intrinsics, job.store);

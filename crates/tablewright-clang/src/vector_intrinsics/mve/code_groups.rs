@@ -60,7 +60,7 @@ struct Family<'i> {
 type FamilyKey = Vec<(u32, Symbol)>;
 
 impl<'i> CodeGroups<'i> {
-    pub(super) fn of(
+    pub(super) fn new(
         intrinsics: &'i Intrinsics,
         store: &'i RecordStore,
     ) -> Result<CodeGroups<'i>, Diagnostic> {
@@ -241,7 +241,7 @@ def bitsize;
     fn check(input: &str, expected: Expect) {
         let store = store_of(&format!("{CLASSES}{input}"));
         let intrinsics = Intrinsics::read(&store).expect("no error");
-        let groups = CodeGroups::of(&intrinsics, &store).expect("no error");
+        let groups = CodeGroups::new(&intrinsics, &store).expect("no error");
         let mut text = String::new();
         for group in &groups.groups {
             for &member in &group.members {

@@ -10,8 +10,8 @@ use super::intrinsic::Intrinsics;
 use crate::vector_intrinsics::family::IntrinsicFamily;
 
 pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Failure> {
-    let intrinsics = Intrinsics::of_job(job, family)?;
-    let groups = CodeGroups::of(intrinsics, job.store)?;
+    let intrinsics = Intrinsics::for_job(job, family)?;
+    let groups = CodeGroups::new(intrinsics, job.store)?;
     let casts = job.store.release().has(Feature::MveCastsParameters);
     job.write_cpp(|w| emit(&groups, casts, w))
 }

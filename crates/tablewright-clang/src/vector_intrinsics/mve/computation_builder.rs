@@ -122,13 +122,13 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
     ) -> Result<Operation, Diagnostic> {
         Ok(match step {
             CodegenStep::Number(value) => self.number(value)?,
-            CodegenStep::Type(ty) => Operation::Type(self.types.of_use(ty, self.parameter)?),
+            CodegenStep::Type(ty) => Operation::Type(self.types.for_use(ty, self.parameter)?),
             CodegenStep::Cast { ty, of } => {
-                let ty = self.types.of_use(ty, self.parameter)?;
+                let ty = self.types.for_use(ty, self.parameter)?;
                 self.cast(ty, self.value(of))?
             }
             CodegenStep::Address { of, pointer, alignment } => {
-                let ty = self.types.of_value(self.intrinsic, pointer, self.parameter)?;
+                let ty = self.types.for_value(self.intrinsic, pointer, self.parameter)?;
                 let MveType::Pointer { to: pointee, .. } = self.types.types.get(ty) else {
                     return Err(without_position(
                         Code::IntrinsicBodies,
@@ -138,7 +138,7 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
                 Operation::Address { of: self.value(of), pointee, alignment }
             }
             CodegenStep::UnsignedFlag(ty) => {
-                let ty = self.types.of_use(ty, self.parameter)?;
+                let ty = self.types.for_use(ty, self.parameter)?;
                 match self.types.types.scalar(ty) {
                     Some(element) => {
                         self.number(u32::from(element.kind == ScalarKind::Unsigned))?
@@ -150,7 +150,7 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
                 }
             }
             CodegenStep::BitSize(ty) => {
-                let ty = self.types.of_use(ty, self.parameter)?;
+                let ty = self.types.for_use(ty, self.parameter)?;
                 match self.types.types.scalar(ty) {
                     Some(element) => self.number(element.bits)?,
                     None => {
@@ -223,7 +223,7 @@ impl<'r, 's> ComputationBuilder<'r, 's> {
         let has_kind = self.state.computations.callees[callee].has_kind;
         self.state.types.clear();
         for &ty in &self.state.computations.callees[callee].types {
-            self.state.types.push(self.types.of_use(ty, self.parameter)?);
+            self.state.types.push(self.types.for_use(ty, self.parameter)?);
         }
         let BuilderState { computations, types, .. } = &mut *self.state;
         let types = computations.overload_types.push(types.iter().copied());

@@ -118,7 +118,7 @@ struct Declaration<'i> {
 }
 
 pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Failure> {
-    let intrinsics = Intrinsics::of_job(job, family)?;
+    let intrinsics = Intrinsics::for_job(job, family)?;
     let is_cde = family == IntrinsicFamily::Cde;
     let format = if is_cde { &CDE } else { &MVE };
     let mut typedefs = vector_typedefs(intrinsics, format.structures);

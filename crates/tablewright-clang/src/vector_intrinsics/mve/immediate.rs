@@ -92,7 +92,7 @@ fn read_bounds<'s>(
     types: &mut TypeReader<'s>,
 ) -> Result<(i64, i64), Diagnostic> {
     let bits = types.types.bits(parameter);
-    if let Some(range) = IbConstRangeRecord::of(bounds) {
+    if let Some(range) = IbConstRangeRecord::from_record(bounds) {
         return Ok((range.lo()?, range.hi()?));
     }
     match bounds.name() {
@@ -113,14 +113,14 @@ fn read_bounds<'s>(
             Ok((0, i64::from(lanes.wrapping_sub(1))))
         }
         _ => {
-            let Some(bit) = IbEltBitRecord::of(bounds) else {
+            let Some(bit) = IbEltBitRecord::from_record(bounds) else {
                 return Err(without_position(
                     Code::IntrinsicPrototypes,
                     "unrecognised ImmediateBounds subclass",
                 ));
             };
             let low = bit.base()?;
-            let ty = types.of_record(bit.ty()?, parameter)?;
+            let ty = types.for_record(bit.ty()?, parameter)?;
             Ok((low, low.wrapping_add(i64::from(types.types.bits(ty))).wrapping_sub(1)))
         }
     }

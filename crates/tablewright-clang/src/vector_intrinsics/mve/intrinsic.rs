@@ -94,7 +94,7 @@ pub(super) type CustomCode = BTreeMap<String, String>;
 
 impl Intrinsics {
     /// Returns the intrinsics for a job. Jobs in a batch share them.
-    pub(crate) fn of_job<'a>(
+    pub(crate) fn for_job<'a>(
         job: &mut Job<'a>,
         family: IntrinsicFamily,
     ) -> Result<&'a Intrinsics, Failure> {

@@ -128,7 +128,7 @@ impl<'s> Description<'s> {
         types: &mut TypeReader<'s>,
     ) -> Result<Description<'s>, FieldError> {
         let result = types.use_of(record.ret()?);
-        let base_name = match NameOverrideRecord::of(record) {
+        let base_name = match NameOverrideRecord::from_record(record) {
             Some(name) => name.basename()?,
             None => record.name(),
         };
@@ -223,20 +223,20 @@ impl<'s> IntrinsicReader<'s> {
         description: &mut Option<Description<'s>>,
     ) -> Result<IntrinsicData, Diagnostic> {
         let void = self.types.types.void();
-        let parameter = self.types.of_record(parameter, void)?;
+        let parameter = self.types.for_record(parameter, void)?;
         let description = match description {
             Some(description) => description,
             None => description.insert(Description::read(record, &mut self.types)?),
         };
-        let result = self.types.of_use(description.result, parameter)?;
+        let result = self.types.for_use(description.result, parameter)?;
         let (full_name, short_name) = self.read_names(*record, description, parameter)?;
         let IntrinsicReader { types, steps: step_state, state, tables, .. } = self;
         let mut computation = ComputationBuilder::new(*record, parameter, types, state);
         let (operands, immediates) = (tables.operands.start(), tables.immediates.start());
         for (number, operand) in (0..).zip(&description.operands) {
             let ty = match operand.ty {
-                OperandType::Record(of) => computation.types.of_use(of, parameter)?,
-                OperandType::Value(ty) => computation.types.of_value(*record, ty, parameter)?,
+                OperandType::Record(of) => computation.types.for_use(of, parameter)?,
+                OperandType::Value(ty) => computation.types.for_value(*record, ty, parameter)?,
             };
             tables.operands.add(ty);
             if let Some(immediate) = operand.immediate {
@@ -325,7 +325,7 @@ fn read_codegen(
     } else {
         None
     };
-    match operator.and_then(CustomCodegenRecord::of) {
+    match operator.and_then(CustomCodegenRecord::from_record) {
         Some(operator) => Ok(Codegen::Custom(custom.push(custom_code(operator, dag, store)?))),
         None => Ok(match steps.read(value, operands)? {
             Some(result) => Codegen::Steps(result),

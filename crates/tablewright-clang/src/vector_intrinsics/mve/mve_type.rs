@@ -28,7 +28,7 @@ pub(super) enum ScalarKind {
 }
 
 impl ScalarKind {
-    pub(super) fn of_letter(letter: &str) -> Option<ScalarKind> {
+    pub(super) fn from_letter(letter: &str) -> Option<ScalarKind> {
         match letter {
             "s" => Some(ScalarKind::Signed),
             "u" => Some(ScalarKind::Unsigned),

@@ -14,7 +14,7 @@ use crate::vector_intrinsics::family::IntrinsicFamily;
 type Checks<'i> = BTreeMap<String, Vec<&'i str>>;
 
 pub(crate) fn run(job: &mut Job<'_>, family: IntrinsicFamily) -> Result<(), Failure> {
-    let intrinsics = Intrinsics::of_job(job, family)?;
+    let intrinsics = Intrinsics::for_job(job, family)?;
     let checks = collect(intrinsics, job.store);
     job.write_cpp(|w| emit(&checks, family, w))
 }

@@ -53,7 +53,7 @@ enum Operator {
 }
 
 impl Operator {
-    fn of(record: Record<'_>) -> Operator {
+    fn from_record(record: Record<'_>) -> Operator {
         match record.name() {
             "seq" => Operator::Sequence,
             _ if record.inherits("Type") => Operator::Cast,
@@ -62,7 +62,7 @@ impl Operator {
             "bitsize" => Operator::BitSize,
             _ if record.inherits("IRBuilderBase") => Operator::Builder(None),
             _ if record.inherits("IRIntBase") => Operator::Intrinsic(None),
-            _ if StrictFpAltRecord::of(record).is_some() => Operator::StrictFpAlternative,
+            _ if StrictFpAltRecord::from_record(record).is_some() => Operator::StrictFpAlternative,
             _ => Operator::Unsupported,
         }
     }
@@ -156,7 +156,7 @@ impl<'r, 's> StepReader<'r, 's> {
     }
 
     fn operator(&mut self, record: Record<'_>) -> Operator {
-        *self.state.operators.entry(record.id()).or_insert_with(|| Operator::of(record))
+        *self.state.operators.entry(record.id()).or_insert_with(|| Operator::from_record(record))
     }
 
     fn read_sequence(&mut self, dag: Dag<'s>) -> Result<Option<StepId>, Diagnostic> {
@@ -410,8 +410,8 @@ fn read_builder(record: Record<'_>) -> Result<IrBuilderFunction, Diagnostic> {
     let record = IrBuilderBaseRecord::new(record);
     for parameter in record.special_params()? {
         let index = parameter.index()? as u32;
-        if IrBuilderAddrParamRecord::of(parameter).is_none()
-            && let Some(number) = IrBuilderIntParamRecord::of(parameter)
+        if IrBuilderAddrParamRecord::from_record(parameter).is_none()
+            && let Some(number) = IrBuilderIntParamRecord::from_record(parameter)
         {
             numbers.push((index, number.ty()?.to_owned()));
         }

@@ -94,16 +94,16 @@ impl<'s> TypeReader<'s> {
     }
 
     /// Returns the type for a value in `owner`: a record or a dag.
-    pub(super) fn of_value(
+    pub(super) fn for_value(
         &mut self,
         owner: Record<'s>,
         value: ValueId,
         parameter: TypeId,
     ) -> Result<TypeId, Diagnostic> {
         if let Value::Dag(dag) = self.store.value(value) {
-            self.of_dag(owner, dag, parameter)
+            self.for_dag(owner, dag, parameter)
         } else if let Value::Def(record) = self.store.value(value) {
-            self.of_record(self.store.record(record), parameter)
+            self.for_record(self.store.record(record), parameter)
         } else {
             Err(without_position(
                 Code::IntrinsicPrototypes,
@@ -113,13 +113,13 @@ impl<'s> TypeReader<'s> {
     }
 
     /// Returns the type for `record` in an intrinsic with `parameter`.
-    pub(super) fn of_record(
+    pub(super) fn for_record(
         &mut self,
         record: Record<'s>,
         parameter: TypeId,
     ) -> Result<TypeId, Diagnostic> {
         let of = self.use_of(record);
-        self.of_use(of, parameter)
+        self.for_use(of, parameter)
     }
 
     /// Returns the type use of `record`, for repeated queries.
@@ -147,7 +147,7 @@ impl<'s> TypeReader<'s> {
     }
 
     /// Returns the type for a type use in an intrinsic with `parameter`.
-    pub(super) fn of_use(
+    pub(super) fn for_use(
         &mut self,
         id: TypeUseId,
         parameter: TypeId,
@@ -170,13 +170,13 @@ impl<'s> TypeReader<'s> {
         {
             return Ok(scalar);
         }
-        if let Some(complex) = ComplexTypeRecord::of(record) {
-            return self.of_dag(record, complex.spec()?, parameter);
+        if let Some(complex) = ComplexTypeRecord::from_record(record) {
+            return self.for_dag(record, complex.spec()?, parameter);
         }
         Err(at(Code::IntrinsicPrototypes, record, "Could not convert this record into a type"))
     }
 
-    fn of_dag(
+    fn for_dag(
         &mut self,
         owner: Record<'s>,
         dag: Dag<'s>,
@@ -253,7 +253,7 @@ impl<'s> TypeUse<'s> {
 
 fn read_scalar(record: PrimitiveTypeRecord<'_>, types: &mut Types) -> Result<TypeId, Diagnostic> {
     let letter = record.kind()?;
-    let kind = ScalarKind::of_letter(letter).ok_or_else(|| {
+    let kind = ScalarKind::from_letter(letter).ok_or_else(|| {
         in_field(
             Code::IntrinsicPrototypes,
             *record,
@@ -282,7 +282,7 @@ impl Operands<'_, '_> {
     fn operand(&mut self, at: usize) -> Result<TypeId, Diagnostic> {
         let operand = self.dag.args.get(at);
         let operand = operand.ok_or_else(|| self.error("a type has too few operands"))?;
-        self.reader.of_value(self.owner, operand.value, self.parameter)
+        self.reader.for_value(self.owner, operand.value, self.parameter)
     }
 
     fn scalar(&mut self, at: usize) -> Result<Element, Diagnostic> {

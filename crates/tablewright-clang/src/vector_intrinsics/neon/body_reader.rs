@@ -72,7 +72,7 @@ enum Operator {
 }
 
 impl Operator {
-    fn of(name: &str) -> Operator {
+    fn from_name(name: &str) -> Operator {
         match name {
             "cast" => Operator::Cast,
             "bitcast" => Operator::Bitcast,
@@ -167,7 +167,7 @@ impl<'a> BodyReader<'a, '_> {
     fn operator(&mut self, record: RecordId) -> Operator {
         let store = self.store;
         let operators = &mut self.state.operators;
-        *operators.entry(record).or_insert_with(|| Operator::of(store.record(record).name()))
+        *operators.entry(record).or_insert_with(|| Operator::from_name(store.record(record).name()))
     }
 
     fn value_of(&self, dag: Dag<'a>, at: usize) -> Result<ValueId, FieldError> {
@@ -308,7 +308,7 @@ impl<'a> BodyReader<'a, '_> {
             intrinsic.parameters().iter().copied().eq(types)
                 && mangled.is_none_or(|mangled| mangled.is_as(intrinsic.function_name()))
         };
-        let overloads = || descriptions.iter().flat_map(|&id| self.intrinsics.of(id));
+        let overloads = || descriptions.iter().flat_map(|&id| self.intrinsics.for_id(id));
         let mut good = overloads().filter(fits);
         match (good.next(), good.next()) {
             (Some(id), None) => Ok(id),
@@ -385,7 +385,7 @@ impl<'a> BodyReader<'a, '_> {
     }
 
     fn typedef(&self, name: &str) -> Result<NeonType, FieldError> {
-        NeonType::of_typedef(name).ok_or_else(|| self.error("Unknown typedef"))
+        NeonType::from_typedef(name).ok_or_else(|| self.error("Unknown typedef"))
     }
 
     fn halved(&self, ty: NeonType) -> Result<NeonType, FieldError> {

@@ -45,7 +45,7 @@ pub(super) enum Versions {
 
 impl<'a> Functions<'a> {
     /// Returns the functions for all intrinsics of a job.
-    pub(crate) fn of(job: &mut Job<'a>) -> Result<Functions<'a>, Failure> {
+    pub(crate) fn for_job(job: &mut Job<'a>) -> Result<Functions<'a>, Failure> {
         Ok(Functions::collect(job.analysis()?, job.store)?)
     }
 

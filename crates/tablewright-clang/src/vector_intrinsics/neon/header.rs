@@ -129,10 +129,10 @@ pub(crate) const ARM_VECTOR_TYPES: NeonHeader = NeonHeader {
 };
 
 pub(crate) fn run(job: &mut Job<'_>, header: &NeonHeader) -> Result<(), Failure> {
-    let functions = if header.has_functions { Some(Functions::of(job)?) } else { None };
+    let functions = if header.has_functions { Some(Functions::for_job(job)?) } else { None };
     let has_mfloat8 = job.store.release().has(Feature::MFloat8);
     let types = |specs: &&[&str]| -> Vec<NeonType> {
-        let types = specs.iter().filter_map(|spec| NeonType::of_spec(spec).ok());
+        let types = specs.iter().filter_map(|spec| NeonType::from_spec(spec).ok());
         types.filter(|ty| has_mfloat8 || !ty.is_mfloat()).collect()
     };
     let vectors: Vec<Vec<NeonType>> = header.vectors.iter().map(types).collect();

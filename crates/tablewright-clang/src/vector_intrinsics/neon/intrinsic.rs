@@ -130,7 +130,7 @@ impl Intrinsics {
         let mut description = Description {
             record: record.id(),
             name,
-            name_parts: NameParts::of(record.store().str(name)),
+            name_parts: NameParts::from_name(record.store().str(name)),
             arch_guard,
             mfloat_arch_guard: mfloat_arch_guard(record.store().str(arch_guard)),
             target_guard,
@@ -211,7 +211,7 @@ impl Intrinsics {
     }
 
     /// Iterates over a description's intrinsics.
-    pub(super) fn of(&self, id: DescriptionId) -> impl Iterator<Item = IntrinsicId> + use<> {
+    pub(super) fn for_id(&self, id: DescriptionId) -> impl Iterator<Item = IntrinsicId> + use<> {
         let first = match id.index() {
             0 => 0,
             at => self.descriptions.raw()[at - 1].end,
@@ -277,7 +277,7 @@ fn base_types(
     product: &str,
 ) -> Result<Vec<BaseTypes>, FieldError> {
     let typed = |spec, field| {
-        NeonType::of_spec(spec).map_err(|problem| field_error(record, field, &problem))
+        NeonType::from_spec(spec).map_err(|problem| field_error(record, field, &problem))
     };
     let mut specified = Vec::with_capacity(16);
     for out_spec in type_specs(types) {
@@ -408,7 +408,7 @@ impl<'a> Intrinsic<'a> {
 
     /// Adds this intrinsic's types to `name`.
     pub(super) fn mangled<'n>(&self, name: &'n str, class: ClassKind) -> MangledName<'n> {
-        MangledName { name, parts: NameParts::of(name), types: self.shown_types(class) }
+        MangledName { name, parts: NameParts::from_name(name), types: self.shown_types(class) }
     }
 
     fn shown_types(&self, class: ClassKind) -> ShownTypes {

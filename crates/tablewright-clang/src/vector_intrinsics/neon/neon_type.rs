@@ -86,7 +86,7 @@ impl NeonType {
     }
 
     /// Parses the specification `spec`.
-    pub(crate) fn of_spec(spec: &str) -> Result<NeonType, String> {
+    pub(crate) fn from_spec(spec: &str) -> Result<NeonType, String> {
         let mut ty = UNSPECIFIED;
         for letter in spec.chars() {
             match letter {
@@ -154,7 +154,7 @@ impl NeonType {
     }
 
     /// Returns the type with this name in a header: `uint32x2_t`.
-    pub(super) fn of_typedef(name: &str) -> Option<NeonType> {
+    pub(super) fn from_typedef(name: &str) -> Option<NeonType> {
         const KINDS: [Kind; 6] =
             [Kind::Unsigned, Kind::Signed, Kind::Float, Kind::Poly, Kind::BFloat, Kind::MFloat];
         let strip = |kind: Kind| Some((kind, name.strip_prefix(kind.name())?));
@@ -420,7 +420,7 @@ mod tests {
     fn check(types: &[(&str, &str)], expected: Expect) {
         let line = |&(spec, modifiers): &(&str, &str)| {
             let mut line = format!("{spec} {modifiers}: ");
-            match NeonType::of_spec(spec).and_then(|ty| ty.modified(modifiers)) {
+            match NeonType::from_spec(spec).and_then(|ty| ty.modified(modifiers)) {
                 Err(message) => append!(&mut line, "error: ", message),
                 Ok(ty) => {
                     append!(&mut line, ty, ", ");
@@ -502,11 +502,11 @@ mod tests {
         let names = ["int32x2_t", "uint8x16_t", "float16_t", "poly64x1x3_t", "bfloat16x4_t"];
         for name in names {
             let mut text = String::new();
-            append!(&mut text, NeonType::of_typedef(name).expect("there is such a type"));
+            append!(&mut text, NeonType::from_typedef(name).expect("there is such a type"));
             assert_eq!(text, name);
         }
         for name in ["", "int", "int32", "int0_t", "strange_t", "int32x2x2x2_t"] {
-            assert!(NeonType::of_typedef(name).is_none(), "{name}");
+            assert!(NeonType::from_typedef(name).is_none(), "{name}");
         }
     }
 }

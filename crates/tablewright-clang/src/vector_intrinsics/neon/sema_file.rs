@@ -133,7 +133,7 @@ impl SemaReader {
                     let [name, ty] = [declaration.name, declaration.prototype]
                         .map(|symbol| strings.add(texts.resolve(symbol)));
                     let features = strings.add(declaration.target_guard);
-                    let availability = Some(Availability::of_target(features));
+                    let availability = Some(Availability::for_target(features));
                     BuiltinInfo { name, ty: Some(ty), attributes: attributes.clone(), availability }
                 });
                 let builtins = infos.collect();

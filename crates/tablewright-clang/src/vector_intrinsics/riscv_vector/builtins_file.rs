@@ -38,7 +38,7 @@ fn builtin_table(declarations: &[Declaration<'_>]) -> BuiltinTable {
         name: strings.add(&text_of(name)),
         ty: prototype.as_deref().map(|prototype| strings.add(prototype)),
         attributes: attributes.clone(),
-        availability: Some(Availability::of_target(features.clone())),
+        availability: Some(Availability::for_target(features.clone())),
     });
     let builtins = infos.collect();
     BuiltinTable { strings, builtins }

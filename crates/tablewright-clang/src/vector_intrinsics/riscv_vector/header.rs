@@ -84,7 +84,7 @@ fn collect(store: &RecordStore) -> Result<RiscvVectorHeader<'_>, FieldError> {
 fn types() -> Vec<String> {
     let mut types = Vec::new();
     let mut add = |basic, log2_lmul, vector, modifiers| {
-        let descriptor = Descriptor { modifiers, ..Descriptor::of(Base::Vector, vector) };
+        let descriptor = Descriptor { modifiers, ..Descriptor::new(Base::Vector, vector) };
         types.extend(VectorType::new(basic, log2_lmul, descriptor).map(|ty| ty.vector_name()));
     };
     for log2_lmul in -3..=3 {
@@ -108,7 +108,7 @@ fn types() -> Vec<String> {
 }
 
 fn float8_types() -> impl Iterator<Item = String> {
-    let descriptor = Descriptor::of(Base::Vector, VectorModifier::None);
+    let descriptor = Descriptor::new(Base::Vector, VectorModifier::None);
     let types = FLOATS8.into_iter().flat_map(move |basic| {
         (-3..=3).filter_map(move |log2_lmul| VectorType::new(basic, log2_lmul, descriptor))
     });

@@ -107,7 +107,7 @@ pub(super) struct Codegen<'s> {
 pub(super) struct PolicyScheme(u8);
 
 impl PolicyScheme {
-    pub(super) fn of(record: PolicySchemeRecord<'_>) -> Result<PolicyScheme, FieldError> {
+    pub(super) fn from_record(record: PolicySchemeRecord<'_>) -> Result<PolicyScheme, FieldError> {
         Ok(PolicyScheme(record.number()? as u8))
     }
 

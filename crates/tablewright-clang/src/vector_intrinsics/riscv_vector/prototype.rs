@@ -12,7 +12,7 @@ pub(crate) enum PrototypeLetters {
 }
 
 impl PrototypeLetters {
-    pub(super) fn of(store: &RecordStore) -> PrototypeLetters {
+    pub(super) fn new(store: &RecordStore) -> PrototypeLetters {
         if store.release().has(Feature::RiscvVectorsCanDouble) {
             PrototypeLetters::Extended
         } else {
@@ -119,11 +119,11 @@ impl VectorModifier {
 
 impl Descriptor {
     /// The mask operand.
-    pub(super) const MASK: Descriptor = Descriptor::of(Base::Vector, VectorModifier::Mask);
+    pub(super) const MASK: Descriptor = Descriptor::new(Base::Vector, VectorModifier::Mask);
     /// The vector length operand.
-    pub(super) const VECTOR_LENGTH: Descriptor = Descriptor::of(Base::SizeT, VectorModifier::None);
+    pub(super) const VECTOR_LENGTH: Descriptor = Descriptor::new(Base::SizeT, VectorModifier::None);
 
-    pub(crate) const fn of(base: Base, vector: VectorModifier) -> Descriptor {
+    pub(crate) const fn new(base: Base, vector: VectorModifier) -> Descriptor {
         Descriptor { base, vector, modifiers: Modifiers(0) }
     }
 

@@ -127,7 +127,7 @@ impl IntrinsicReader {
         value: ValueId,
     ) -> Result<TypeList, FieldError> {
         let list = self.type_lists.get_or_read(value, || {
-            let letters = PrototypeLetters::of(record.store());
+            let letters = PrototypeLetters::new(record.store());
             let types = prototype::parse(record.string(field)?, letters)
                 .map_err(|problem| field_error(record, field, &problem))?;
             let id = self.next_list;
@@ -154,8 +154,8 @@ fn flags_of(record: RvvBuiltinRecord<'_>) -> Result<(Flags, PolicySchemes), Fiel
         alt_fmt: record.alt_fmt()?,
     };
     let schemes = PolicySchemes {
-        masked: PolicyScheme::of(record.masked_policy_scheme()?)?,
-        unmasked: PolicyScheme::of(record.unmasked_policy_scheme()?)?,
+        masked: PolicyScheme::from_record(record.masked_policy_scheme()?)?,
+        unmasked: PolicyScheme::from_record(record.unmasked_policy_scheme()?)?,
     };
     // The outputs do not depend on this field, but the reference reads it.
     record.supports_overloading()?;
@@ -210,7 +210,7 @@ fn segment_sew(record: RvvBuiltinRecord<'_>) -> Result<Option<SegmentSew>, Field
 fn type_range_of(record: RvvBuiltinRecord<'_>) -> Result<Rc<[BasicType]>, FieldError> {
     let letters = record.type_range()?.chars();
     let types = letters.map(|letter| {
-        BasicType::of_letter(letter).ok_or_else(|| {
+        BasicType::from_letter(letter).ok_or_else(|| {
             field_error(record, "TypeRange", &format!("'{letter}' is no element type"))
         })
     });

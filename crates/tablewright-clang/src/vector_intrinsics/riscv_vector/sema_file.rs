@@ -34,7 +34,7 @@ struct IntrinsicRow<'s> {
 }
 
 pub(crate) fn run(job: &mut Job<'_>) -> Result<(), Failure> {
-    let letters = PrototypeLetters::of(job.store);
+    let letters = PrototypeLetters::new(job.store);
     let file = collect(&reader::collect(job.store)?, letters);
     job.write_cpp(|w| emit(&file, w))
 }

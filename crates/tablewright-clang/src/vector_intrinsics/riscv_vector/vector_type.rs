@@ -23,7 +23,7 @@ pub(crate) enum BasicType {
 
 impl BasicType {
     /// Returns the type for a letter in a type range.
-    pub(super) fn of_letter(letter: char) -> Option<BasicType> {
+    pub(super) fn from_letter(letter: char) -> Option<BasicType> {
         Some(match letter {
             'c' => BasicType::Int8,
             's' => BasicType::Int16,

@@ -63,14 +63,14 @@ fn builtin_table(model: &BuiltinsModel<'_>) -> BuiltinTable {
         let guard = &target_guards[intrinsics.inst(id).guards];
         let name = strings.add(&intrinsics.full_names[id]);
         let ty = Some(strings.add(prototype));
-        let availability = Some(Availability::of_target(strings.add(guard)));
+        let availability = Some(Availability::for_target(strings.add(guard)));
         builtins.push(BuiltinInfo { name, ty, attributes: attributes.clone(), availability });
     }
     if !reinterpretations.is_empty() {
         let guard = strings.add(REINTERPRETATION_GUARD);
         for (reinterpretation, prototype) in reinterpretations {
             let (name, ty) = (strings.add(&text_of(reinterpretation)), strings.add(prototype));
-            let availability = Some(Availability::of_target(guard.clone()));
+            let availability = Some(Availability::for_target(guard.clone()));
             let attributes = attributes.clone();
             builtins.push(BuiltinInfo { name, ty: Some(ty), attributes, availability });
         }

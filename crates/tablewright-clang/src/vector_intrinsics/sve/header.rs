@@ -314,12 +314,12 @@ fn emit_declarations(declarations: &Declarations<'_>, family: IntrinsicFamily, w
     };
     for group in groups {
         for declared in group {
-            for id in intrinsics.of_inst(declared.inst) {
+            for id in intrinsics.for_inst(declared.inst) {
                 emit(id, false, &intrinsics.full_names[id]);
             }
         }
         for declared in group {
-            for id in intrinsics.of_inst(declared.inst) {
+            for id in intrinsics.for_inst(declared.inst) {
                 if let Some(name) = intrinsics.all[id].short_name {
                     emit(id, declared.is_overloaded, &intrinsics.names[name]);
                 }

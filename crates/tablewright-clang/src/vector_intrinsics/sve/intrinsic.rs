@@ -102,7 +102,7 @@ impl Intrinsics {
     }
 
     /// Iterates over a record's intrinsics.
-    pub(super) fn of_inst(&self, inst: InstId) -> impl Iterator<Item = IntrinsicId> + use<> {
+    pub(super) fn for_inst(&self, inst: InstId) -> impl Iterator<Item = IntrinsicId> + use<> {
         let Range { start, end } = self.insts[inst].intrinsics;
         (start as usize..end as usize).map(IntrinsicId::from_index)
     }
@@ -311,7 +311,7 @@ impl<'f> IntrinsicReader<'f> {
             &mut self.intrinsics;
         let error = |problem: String| field_error(*record, "Name", &problem);
         let store = record.store();
-        let letters = LetterRules::of(store);
+        let letters = LetterRules::new(store);
         let template =
             |name| NameTemplate::read(name, store.str(prototype), letters).map_err(error);
         let name = BracketedName::read(store.str(name));

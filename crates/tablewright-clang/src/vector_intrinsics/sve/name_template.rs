@@ -105,7 +105,7 @@ mod tests {
     }
 
     fn check_types(name: &str, prototype: &str, expected: Result<&str, &str>) {
-        let base = SveType::of_spec("Us").expect("a type");
+        let base = SveType::from_spec("Us").expect("a type");
         let name =
             NameTemplate::read(name, prototype, LetterRules::KeepKind).and_then(|template| {
                 let mut name = String::new();

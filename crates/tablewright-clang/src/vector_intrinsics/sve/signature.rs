@@ -128,7 +128,7 @@ impl<'f> SignatureReader<'f> {
         let in_prototype = |problem: String| field_error(record, "Prototype", &problem);
         let elements =
             element_types(types).map_err(|problem| field_error(record, "Types", &problem))?;
-        let letters = LetterRules::of(record.store());
+        let letters = LetterRules::new(record.store());
         let modifiers = modifiers(prototype).map_err(in_prototype)?;
         if modifiers.is_empty() {
             return Err(in_prototype("there is no result type".to_owned()));
@@ -200,7 +200,7 @@ fn element_types(types: &str) -> Result<Vec<SveType>, String> {
     for spec in types.split_inclusive(|letter: char| letter.is_ascii_lowercase()) {
         // An element type ends with a small letter.
         if spec.ends_with(|letter: char| letter.is_ascii_lowercase()) {
-            specs.push((spec, SveType::of_spec(spec)?));
+            specs.push((spec, SveType::from_spec(spec)?));
         }
     }
     specs.sort_unstable_by_key(|&(spec, _)| spec);

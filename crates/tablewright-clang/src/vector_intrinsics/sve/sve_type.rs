@@ -119,7 +119,7 @@ pub(super) fn modifiers(prototype: &str) -> Result<Vec<Modifier>, String> {
 }
 
 impl LetterRules {
-    pub(super) fn of(store: &RecordStore) -> LetterRules {
+    pub(super) fn new(store: &RecordStore) -> LetterRules {
         if store.release().has(Feature::SveLettersSetKind) {
             LetterRules::SetKind
         } else {
@@ -176,7 +176,7 @@ impl SveType {
     }
 
     /// Parses the element type `spec`. Returns a vector.
-    pub(crate) fn of_spec(spec: &str) -> Result<SveType, String> {
+    pub(crate) fn from_spec(spec: &str) -> Result<SveType, String> {
         let mut kind = None;
         let mut is_unsigned = false;
         let mut element_bits = 0;
@@ -495,7 +495,7 @@ mod tests {
         let mut text = String::new();
         for &(spec, prototype) in prototypes {
             append!(&mut text, spec, " ", prototype, ":");
-            let base = SveType::of_spec(spec).expect("specifications are right");
+            let base = SveType::from_spec(spec).expect("specifications are right");
             for modifier in modifiers(prototype).expect("prototypes are right") {
                 match base.modified(modifier) {
                     Ok(ty) => {

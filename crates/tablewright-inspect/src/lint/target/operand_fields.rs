@@ -72,7 +72,7 @@ impl<'s> FixedEncoding<'s> {
             | OperandKind::RegisterClass
             | OperandKind::RegClassByHwMode => {
                 let record = self.record.store().record(class.record);
-                OperandWithDefaultOpsRecord::of(record).is_some()
+                OperandWithDefaultOpsRecord::from_record(record).is_some()
             }
         }
     }
@@ -84,11 +84,12 @@ impl<'s> FixedEncoding<'s> {
         number: usize,
     ) -> Option<&'c DescribedClass> {
         let record = self.operands.mi_record(number)?;
-        let registers = match RegisterOperandRecord::of(self.record.store().record(record)) {
+        let registers = match RegisterOperandRecord::from_record(self.record.store().record(record))
+        {
             Some(operand) => operand.reg_class().ok()?.id(),
             None => record,
         };
-        classes.of_record(registers)
+        classes.for_record(registers)
     }
 
     /// Where the lists of operands name an operand.

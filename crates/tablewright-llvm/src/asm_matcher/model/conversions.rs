@@ -348,7 +348,7 @@ impl<'a> Collector<'a> {
         let (name, register) = match register {
             None => ("reg0".to_owned(), "0".to_owned()),
             Some(register) => {
-                let qualified = Qualified(QualifiedName::of(register)?).to_string();
+                let qualified = Qualified(QualifiedName::from_record(register)?).to_string();
                 (format!("reg{}", register.name()), qualified)
             }
         };

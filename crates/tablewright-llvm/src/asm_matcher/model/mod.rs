@@ -188,7 +188,7 @@ fn register_classes(
         let namespace = store.str(registers.get(register).namespace);
         (format!("{namespace}::{}", registers.name(register)), class)
     };
-    matcher.classes.of_registers().iter().map(of).collect()
+    matcher.classes.register_classes().iter().map(of).collect()
 }
 
 fn diagnostic_types(matcher: &AsmMatcher) -> Vec<String> {

@@ -139,8 +139,8 @@ impl<'a, 's> PatternReader<'a, 's> {
         let variant = self.class.variant;
         let instruction = store.record(self.reader.instructions.record(alias.instruction));
         let instruction = InstructionRecord::new(instruction);
-        let instruction_text = asm_string::of_variant(instruction.asm_string()?, variant);
-        let text = asm_string::of_variant(record.asm_string()?, variant);
+        let instruction_text = asm_string::for_variant(instruction.asm_string()?, variant);
+        let text = asm_string::for_variant(record.asm_string()?, variant);
         // Variants are already resolved here, so an escaped brace is a plain character.
         let text = text.replace("\\{", "{").replace("\\}", "}");
         // Aliases with more words than their instruction are there for the assembler, which reads
@@ -148,13 +148,13 @@ impl<'a, 's> PatternReader<'a, 's> {
         if word_count(&instruction_text) < word_count(&text) {
             return Ok(None);
         }
-        let operands = self.reader.operands.of(alias.instruction);
+        let operands = self.reader.operands.for_instruction(alias.instruction);
         let mut locations = OperandLocations::default();
         let mut conditions = self.conditions(alias, operands, &mut locations)?;
         // The generated matcher looks features up in the subtarget, which not every printer has.
         if self.class.passes_subtarget {
             for predicate in record.predicates()? {
-                if let Some(condition) = AssemblerCondition::of(predicate)? {
+                if let Some(condition) = AssemblerCondition::from_predicate(predicate)? {
                     feature_conditions(store, &condition, &mut conditions);
                 }
             }
@@ -232,7 +232,7 @@ impl<'a, 's> PatternReader<'a, 's> {
             record
         };
         let location = OperandLocation { mi_operand: number, method };
-        if let Some(registers) = RegisterClassLike::of(class) {
+        if let Some(registers) = RegisterClassLike::from_record(class) {
             return Ok(Some(match locations.get(&name) {
                 // The text prints the first operand with this name; other operands with the name must equal it.
                 Some(first) => AliasCondition::TiedReg(first.mi_operand),

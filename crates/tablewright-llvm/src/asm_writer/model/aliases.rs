@@ -130,7 +130,7 @@ fn by_instruction(
         };
         // Records that are not instructions are reported here, before instruction fields are looked up.
         let alias = reader.read(*record)?;
-        let name = Qualified(QualifiedName::of(store.record(instruction))?).to_string();
+        let name = Qualified(QualifiedName::from_record(store.record(instruction))?).to_string();
         let sequence = record.sequence();
         by_name.entry(name).or_default().push(PrintedAlias { priority, sequence, alias });
     }

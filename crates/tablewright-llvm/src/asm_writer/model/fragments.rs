@@ -193,7 +193,7 @@ mod tests {
             operand => PrintStep::Special { modifier: operand.to_string() },
         };
         let steps = (0..128).map(step).collect();
-        let mut plans = PrintPlans::of_letters(instructions);
+        let mut plans = PrintPlans::from_letters(instructions);
         let packed = pack(&steps, &mut plans, instructions.len());
         (packed, plans)
     }

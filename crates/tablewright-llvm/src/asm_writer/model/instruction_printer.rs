@@ -84,7 +84,12 @@ impl<'s> InstructionPrinter<'s> {
                 continue;
             }
             let start = plans.steps.len();
-            steps.parse(instruction, operands.of(number), class.variant, &mut plans.steps)?;
+            steps.parse(
+                instruction,
+                operands.for_instruction(number),
+                class.variant,
+                &mut plans.steps,
+            )?;
             let end = plans.steps.len();
             plans.plans.push(PrintPlan { instruction: number.index(), start, end });
         }
@@ -93,7 +98,7 @@ impl<'s> InstructionPrinter<'s> {
         let names: Vec<&str> = records.iter().map(|&record| store.record(record).name()).collect();
         let packed = fragments::pack(&steps.steps, &mut plans, instructions.len());
         let remaining = merge_similar::groups(&plans, |number| {
-            QualifiedName::of_unchecked(store.record(records[number]))
+            QualifiedName::from_unchecked_record(store.record(records[number]))
         });
         let used_bits = packed.used_bits();
         Ok(InstructionPrinter {

@@ -112,7 +112,7 @@ mod tests {
 
     /// The groups of instructions whose steps are letters.
     fn shown(instructions: &[&str]) -> Vec<String> {
-        let plans = PrintPlans::of_letters(instructions);
+        let plans = PrintPlans::from_letters(instructions);
         let letter = |step: StepId| char::from(step.index() as u8);
         let step = |step: &SimilarStep<usize>| match step {
             SimilarStep::Same(step) => letter(*step).to_string(),

@@ -69,7 +69,7 @@ impl PrintPlans {
 
     /// Builds plans for instructions whose steps are the letters in texts.
     #[cfg(test)]
-    pub(super) fn of_letters(instructions: &[&str]) -> PrintPlans {
+    pub(super) fn from_letters(instructions: &[&str]) -> PrintPlans {
         let mut plans = PrintPlans::default();
         for (instruction, steps) in instructions.iter().enumerate() {
             let start = plans.steps.len();
@@ -120,7 +120,7 @@ impl<'m> StepInterner<'m> {
         plan: &mut Vec<StepId>,
     ) -> Result<(), FieldError> {
         let flat =
-            asm_string::of_variant(InstructionRecord::new(instruction).asm_string()?, variant);
+            asm_string::for_variant(InstructionRecord::new(instruction).asm_string()?, variant);
         let mut rest: &str = &flat;
         // Escapes and `$$` produce text, so several pieces can form a text step.
         let mut text = String::new();

@@ -48,7 +48,10 @@ impl<'s> RegisterNames<'s> {
         let namespace = first.map_or("", |(_, register)| store.str(register.namespace));
         // With a single index there is nothing to choose, and the function takes no index.
         let sets = if indices.len() > 1 {
-            indices.into_iter().map(|index| NameSet::of(store, registers, index)).collect()
+            indices
+                .into_iter()
+                .map(|index| NameSet::from_registers(store, registers, index))
+                .collect()
         } else {
             Ok(vec![NameSet::new("", None, &own_names(store, registers))])
         };
@@ -60,11 +63,11 @@ impl<'s> NameSet<'s> {
     fn new(name: &'s str, fallback: Option<&'s str>, names: &[&str]) -> NameSet<'s> {
         let PackedSequences { table, offsets } = packed_strings(names.iter().copied());
         // The greatest offset is the offset of the last terminator.
-        let offset_width = UnsignedWidth::of(table.len().saturating_sub(1));
+        let offset_width = UnsignedWidth::new(table.len().saturating_sub(1));
         NameSet { name, fallback, strings: table, offset_width, offsets }
     }
 
-    fn of(
+    fn from_registers(
         store: &'s RecordStore,
         registers: &Registers,
         index: Record<'s>,

@@ -90,8 +90,8 @@ impl MatcherTable<'_> {
             }
         }
         let mut search = Search::new(self.patterns(), checks, paths);
-        let mut shadowed = search.of_absent(&absent_paths);
-        shadowed.extend(search.of_table());
+        let mut shadowed = search.for_absent(&absent_paths);
+        shadowed.extend(search.for_table());
         shadowed.sort_by_key(|each| each.pattern);
         Ok(shadowed)
     }
@@ -181,7 +181,7 @@ impl<'a> Search<'a> {
     }
 
     /// Reports patterns without a path in the table, because another pattern has the same steps.
-    fn of_absent(&mut self, absent: &[CheckedPath]) -> Vec<Shadowed> {
+    fn for_absent(&mut self, absent: &[CheckedPath]) -> Vec<Shadowed> {
         let mut shadowed = Vec::new();
         for paths in absent.chunk_by(|a, b| a.pattern == b.pattern) {
             let by: Vec<Option<usize>> = paths
@@ -197,7 +197,7 @@ impl<'a> Search<'a> {
     }
 
     /// Patterns with a path in the table that is never taken to its end.
-    fn of_table(&mut self) -> Vec<Shadowed> {
+    fn for_table(&mut self) -> Vec<Shadowed> {
         let mut of_pattern: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
         for (at, path) in self.paths.iter().enumerate() {
             of_pattern.entry(path.pattern).or_default().push(at);

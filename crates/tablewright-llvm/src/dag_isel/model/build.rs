@@ -187,7 +187,7 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
         value: usize,
     ) -> Result<MatcherType, AnalysisError> {
         let types = self.sources.patterns.forest().types(node).get(value);
-        let ty = types.and_then(|&types| self.sources.types.by_mode.of_set(types));
+        let ty = types.and_then(|&types| self.sources.types.by_mode.for_set(types));
         ty.ok_or_else(|| self.error("a value of the pattern has no single type"))
     }
 

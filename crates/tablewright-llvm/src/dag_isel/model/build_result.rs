@@ -125,7 +125,7 @@ impl MatcherBuilder<'_, '_> {
         let patterns = self.sources.patterns;
         let ty = if self.sources.types.keeps_modes {
             let types = patterns.forest().types(node).first();
-            types.and_then(|&types| self.sources.types.by_mode.of_set(types))
+            types.and_then(|&types| self.sources.types.by_mode.for_set(types))
         } else {
             patterns.first_type(node, 0).map(MatcherType::Simple)
         };
@@ -151,7 +151,7 @@ impl MatcherBuilder<'_, '_> {
         let described = store.record(record);
         let special = &self.sources.special;
         if described.inherits("Register") {
-            let register = self.sources.registers.of_record(record);
+            let register = self.sources.registers.for_record(record);
             return Ok(M::EmitRegister { register, ty: self.type_of(node)? });
         }
         if special.is_zero_reg(record) {
@@ -160,7 +160,7 @@ impl MatcherBuilder<'_, '_> {
         if special.is_undef_tied_input(record) {
             return self.make_undefined(node);
         }
-        if let Some(register) = RegisterByHwModeRecord::of(described) {
+        if let Some(register) = RegisterByHwModeRecord::from_record(described) {
             let message = "RegisterByHwMode in SelectionDAG patterns not yet supported!";
             return Err(FieldError::new(Code::PatternUse, *register, message).into());
         }
@@ -229,7 +229,7 @@ impl MatcherBuilder<'_, '_> {
         node: NodeId,
         instruction: InstructionId,
     ) -> Result<Vec<u32>, AnalysisError> {
-        let operands = self.sources.operands.of(instruction);
+        let operands = self.sources.operands.for_instruction(instruction);
         let first_overridable = self.context.first_overridable(instruction);
         let patterns = self.sources.patterns;
         let forest = patterns.forest();
@@ -282,7 +282,7 @@ impl MatcherBuilder<'_, '_> {
         let operands = self.make_operands(node, instruction)?;
         if is_root && !self.read_registers.is_empty() {
             for (record, slot) in std::mem::take(&mut self.read_registers) {
-                let Some(register) = self.sources.registers.of_record(record) else { continue };
+                let Some(register) = self.sources.registers.for_record(record) else { continue };
                 self.steps.push(M::EmitCopyToReg { slot, register });
             }
             // The copies are glued to the node.
@@ -337,7 +337,7 @@ impl MatcherBuilder<'_, '_> {
 
     /// Whether an instruction receives the matched nodes' chain.
     fn has_chain(&self, instruction: InstructionId, is_root: bool) -> bool {
-        let flags = self.sources.flags.of(instruction);
+        let flags = self.sources.flags.for_instruction(instruction);
         // A load or store has a chain, even if its own pattern has none.
         let accesses =
             [F::HasCtrlDep, F::MayLoad, F::MayStore, F::CanFoldAsLoad, F::HasSideEffects];
@@ -346,7 +346,7 @@ impl MatcherBuilder<'_, '_> {
     }
 
     fn accesses_memory(&self, instruction: InstructionId) -> bool {
-        let flags = self.sources.flags.of(instruction);
+        let flags = self.sources.flags.for_instruction(instruction);
         flags.has(F::MayLoad) || flags.has(F::MayStore)
     }
 

@@ -19,7 +19,7 @@ pub(crate) struct Coverage {
 }
 
 impl Coverage {
-    pub(super) fn of(
+    pub(super) fn new(
         root: &Chain,
         job: &mut Analyses<'_, '_>,
         patterns: &PatternsToMatch,

@@ -137,16 +137,16 @@ impl<'s> DagIsel<'s> {
         let chains = build_all(job, &sources, &mut conditions)?;
         let root = factor::factor(chains, sources.patterns, &sources.types.by_mode);
         let numbers =
-            Numbers::of(&root, &conditions.list, store, sources.patterns, &sources.types.by_mode)?;
+            Numbers::new(&root, &conditions.list, store, sources.patterns, &sources.types.by_mode)?;
         let coverage = if has_coverage {
-            Some(Coverage::of(&root, job, sources.patterns, &sources.intrinsic_numbers)?)
+            Some(Coverage::new(&root, job, sources.patterns, &sources.intrinsic_numbers)?)
         } else {
             None
         };
         let mut instruction_names = Vec::with_capacity(sources.instructions.len());
         for (_, record) in sources.instructions.iter() {
             let record = store.record(record);
-            instruction_names.push(Scoped(QualifiedName::of(record)?).to_string());
+            instruction_names.push(Scoped(QualifiedName::from_record(record)?).to_string());
         }
         Ok(DagIsel {
             store,
@@ -265,7 +265,7 @@ impl<'s> DagIsel<'s> {
 fn sources<'s>(job: &mut Analyses<'s, '_>) -> Result<MatcherInputs<'s>, Failure> {
     let store = job.store;
     let patterns = selector_patterns(store, job.diagnostics)?;
-    let types = SelectorTypes::of(store, job.analysis()?, patterns)?;
+    let types = SelectorTypes::new(store, job.analysis()?, patterns)?;
     let intrinsic_numbers = intrinsic_numbers(store, patterns, job.diagnostics)?;
     Ok(MatcherInputs {
         store,

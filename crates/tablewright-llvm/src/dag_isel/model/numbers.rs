@@ -148,7 +148,7 @@ fn ordered_types(uses: Uses<MatcherType>, mode_types: &ModeTypes) -> Vec<Matcher
 
 impl Numbers {
     /// Numbers the entities that a tree refers to. `conditions` are the pattern conditions in matcher order.
-    pub(super) fn of(
+    pub(super) fn new(
         chain: &Chain,
         conditions: &[String],
         store: &RecordStore,

@@ -70,9 +70,9 @@ fn instructions(model: &X86Decoder<'_>, w: &mut CppWriter) {
 
 /// Returns the context for each combination of prefixes.
 fn context_table(contexts: &Contexts, w: &mut CppWriter) {
-    let count = contexts.of_attributes().len();
+    let count = contexts.by_attributes().len();
     line!(w, "static const uint8_t x86DisassemblerContexts[{count}] = {{");
-    for (number, context) in contexts.of_attributes().enumerate() {
+    for (number, context) in contexts.by_attributes().enumerate() {
         if let Some(context) = context {
             append!(w, "  ", context.name.as_str(), ", // ", number, "\n");
         }

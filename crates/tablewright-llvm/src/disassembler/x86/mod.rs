@@ -33,7 +33,7 @@ struct SparseMaps {
 const FIRST_SPARSE: usize = 4;
 
 impl SparseMaps {
-    fn of(maps: &[IndexVec<ContextId, Option<Vec<DecisionRef>>>]) -> SparseMaps {
+    fn new(maps: &[IndexVec<ContextId, Option<Vec<DecisionRef>>>]) -> SparseMaps {
         let mut rows: Vec<Vec<DecisionRef>> = Vec::new();
         let mut number = |row: &Option<Vec<DecisionRef>>| {
             let Some(row) = row else { return 0 };
@@ -64,7 +64,7 @@ impl<'s> X86Decoder<'s> {
             if tables.instructions[id].is_decoded { store.record(record).name() } else { "" }
         });
         let is_sparse = store.release().has(Feature::X86OpcodeTablesAreSparse);
-        let sparse = is_sparse.then(|| SparseMaps::of(&tables.maps));
+        let sparse = is_sparse.then(|| SparseMaps::new(&tables.maps));
         Ok(X86Decoder { target, names: names.collect(), tables, sparse })
     }
 }

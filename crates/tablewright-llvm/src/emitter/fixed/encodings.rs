@@ -118,7 +118,7 @@ impl<'s> FixedEncodings<'s> {
         let mut collector = Collector {
             source,
             is_little_endian: are_little_endian(source.target)?,
-            positional_operands: PositionalOperands::of(source.target)?,
+            positional_operands: PositionalOperands::new(source.target)?,
             width: 0,
             words: Vec::new(),
             programs: Vec::new(),
@@ -136,7 +136,7 @@ impl<'s> FixedEncodings<'s> {
         let mut opcodes = Vec::with_capacity(instructions.len());
         for &instruction in &instructions {
             encoded.push(collector.instruction(instruction)?);
-            opcodes.push(QualifiedName::of(instruction)?);
+            opcodes.push(QualifiedName::from_record(instruction)?);
         }
         // Errors in fields are reported for all instructions before the action fails.
         if collector.diagnostics.has_errors() {
@@ -280,7 +280,7 @@ struct Collector<'a, 's> {
 
 impl<'s> Collector<'_, 's> {
     fn instruction(&mut self, instruction: Record<'s>) -> Result<Encoded, FieldError> {
-        Ok(match EncodingRecords::of(instruction, self.source.modes)? {
+        Ok(match EncodingRecords::new(instruction, self.source.modes)? {
             EncodingRecords::Universal(record) => {
                 let encoding = self.encoding(instruction, record, HwModeId::DEFAULT)?;
                 Encoded { is_universal: true, encodings: vec![encoding] }
@@ -302,7 +302,7 @@ impl<'s> Collector<'_, 's> {
         record: Record<'s>,
         mode: HwModeId,
     ) -> Result<Encoding, FieldError> {
-        let bits = EncodingBits::of(record, self.is_little_endian)?;
+        let bits = EncodingBits::new(record, self.is_little_endian)?;
         self.width = self.width.max(bits.width());
         let first = self.words.len();
         self.runs.clear();

@@ -26,7 +26,7 @@ impl<'s> FieldOperands<'s> {
         positional: PositionalOperands,
     ) -> FieldOperands<'s> {
         let id = source.instructions.id(instruction.id());
-        let operands = id.map(|id| source.operands.of(id));
+        let operands = id.map(|id| source.operands.for_instruction(id));
         FieldOperands { instruction, encoding, operands, positional, next: 0 }
     }
 

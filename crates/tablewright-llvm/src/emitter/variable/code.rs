@@ -21,7 +21,7 @@ pub(super) fn assemble(modes: &[Mode], encodings: &Encodings<'_>) -> String {
             line!(w, "      default: llvm_unreachable(\"Unhandled Mode\");");
             for mode in modes {
                 line!(w, "      case {}: {{", mode.number());
-                match encodings.of(mode) {
+                match encodings.for_mode(mode) {
                     None => {
                         line!(w, "        llvm_unreachable(\"Undefined encoding in this mode\");");
                     }

@@ -75,7 +75,7 @@ impl<'s> VariableEncodings<'s> {
             if let Some(id) = source.instructions.id(instruction.id()) {
                 by_number[id.index()] = Some(opcodes.len());
             }
-            opcodes.push(QualifiedName::of(instruction)?);
+            opcodes.push(QualifiedName::from_record(instruction)?);
             let post_encoder = InstructionRecord::new(instruction).post_encoder_method()?;
             let post_encoder = post_encoder.map_or("", |method| instruction.store().str(method));
             encodings.push(Encodings { code: code(source, instruction)?, post_encoder });
@@ -87,7 +87,7 @@ impl<'s> VariableEncodings<'s> {
 
 impl<'s> Encodings<'s> {
     /// The encoding in a mode.
-    pub(super) fn of(&self, mode: &Mode) -> Option<&Encoding<'s>> {
+    pub(super) fn for_mode(&self, mode: &Mode) -> Option<&Encoding<'s>> {
         match &self.code {
             Code::Universal(encoding) => Some(encoding),
             Code::ByMode(encodings) => {
@@ -116,7 +116,7 @@ fn modes(source: &Source<'_>, encodings: &[Encodings<'_>]) -> Vec<Mode> {
 }
 
 fn code<'s>(source: &Source<'s>, instruction: Record<'s>) -> Result<Code<'s>, Failure> {
-    Ok(match EncodingRecords::of(instruction, source.modes)? {
+    Ok(match EncodingRecords::new(instruction, source.modes)? {
         EncodingRecords::Universal(record) => {
             Code::Universal(encoding(source, instruction, record)?)
         }
@@ -138,9 +138,10 @@ fn encoding<'s>(
 ) -> Result<Encoding<'s>, Failure> {
     let store = instruction.store();
     let id = source.instructions.id(instruction.id());
-    let operands: Operands<'s> =
-        source.operands.of(id.expect("an instruction of the target's own has a number"));
-    let variable = VariableEncoding::of(record)?;
+    let operands: Operands<'s> = source
+        .operands
+        .for_instruction(id.expect("an instruction of the target's own has a number"));
+    let variable = VariableEncoding::from_record(record)?;
     let width = variable.width();
     let mut words = vec![0; width.div_ceil(64) as usize];
     let mut pieces = Vec::new();

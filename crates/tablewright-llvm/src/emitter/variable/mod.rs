@@ -71,7 +71,7 @@ fn mode_table<'s>(encodings: &VariableEncodings<'s>, mode: &Mode) -> ModeTable<'
     let known_bits = |&encoded: &Option<usize>| {
         let Some(encoded) = encoded else { return KnownBits::NotEncoded };
         let name = encodings.opcodes[encoded].name;
-        match encodings.encodings[encoded].of(mode) {
+        match encodings.encodings[encoded].for_mode(mode) {
             None => KnownBits::NotInMode(name),
             Some(encoding) if encoding.words.is_empty() => KnownBits::Empty(name),
             Some(encoding) => {

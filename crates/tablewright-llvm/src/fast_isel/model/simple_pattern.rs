@@ -177,7 +177,7 @@ impl<'s> SimplePatternReader<'s> {
     ) -> Result<Option<(Option<RegisterClassId>, Destination<'s>)>, FieldError> {
         let (store, forest) = (self.store, self.forest());
         let record = store.record(self.instructions.record(instruction));
-        let operands = self.operands.of(instruction);
+        let operands = self.operands.for_instruction(instruction);
         let Some(first) = operands.list().first() else { return Ok(None) };
         const IGNORE: &str = "FastISelShouldIgnore";
         if record.field(IGNORE).is_some() && record.bit(IGNORE)? {
@@ -192,7 +192,7 @@ impl<'s> SimplePatternReader<'s> {
             let Some(&index) = children.get(1) else { return Ok(None) };
             let index = match forest.operation(index) {
                 Operation::Record(index) => {
-                    Qualified(QualifiedName::of(store.record(index))?).to_string()
+                    Qualified(QualifiedName::from_record(store.record(index))?).to_string()
                 }
                 Operation::Int(index) => index.to_string(),
                 Operation::Any
@@ -310,7 +310,7 @@ impl<'s> SimplePatternReader<'s> {
     /// The greatest class that contains a register. `None` if there is none, or if its classes hold
     /// different types or do not contain each other.
     fn class_of_register(&self, record: RecordId) -> Option<RegisterClassId> {
-        let register = self.registers.of_record(record)?;
+        let register = self.registers.for_record(record)?;
         let mut found: Option<RegisterClassId> = None;
         for (id, class) in self.classes.iter().filter(|(_, class)| class.contains(register)) {
             let Some(greatest) = found else {
@@ -347,7 +347,7 @@ impl<'s> SimplePatternReader<'s> {
         for &child in forest.children(pattern.source) {
             let register = match forest.leaf_record(child).map(|record| self.store.record(record)) {
                 Some(record) if record.inherits("Register") => {
-                    Some(Scoped(QualifiedName::of(record)?).to_string())
+                    Some(Scoped(QualifiedName::from_record(record)?).to_string())
                 }
                 _ => None,
             };
@@ -369,7 +369,7 @@ fn has_predicates(forest: &Forest, node: NodeId) -> bool {
 
 /// The class of a `RegisterOperand`; another record itself.
 fn register_class(record: Record<'_>) -> Result<Record<'_>, FieldError> {
-    match RegisterOperandRecord::of(record) {
+    match RegisterOperandRecord::from_record(record) {
         Some(operand) => operand.reg_class(),
         None => Ok(record),
     }

@@ -92,7 +92,7 @@ impl<'s> Entry<'s> {
         let opcodes = opcodes.filter(|&opcode| seen.insert(opcode));
         let records = opcodes.map(|opcode| store.record(reader.instructions().record(opcode)));
         let names: Result<_, _> =
-            records.map(|record| QualifiedName::of_optional(record).map(Scoped)).collect();
+            records.map(|record| QualifiedName::from_optional_record(record).map(Scoped)).collect();
         names.map(Entry::Opcodes)
     }
 }
@@ -183,7 +183,7 @@ pub(super) fn collect<'s>(
         names: &reader.names,
         registers: None,
     };
-    let sharing = Sharing::of(reader.store.release());
+    let sharing = Sharing::for_release(reader.store.release());
     let nodes = layout(table_rules, &executor.types, sharing);
     let table = MatchTable::new(&nodes, TableKind::Combiner, &names)?;
     Ok(Collected::Combiner(Box::new(Combiner {

@@ -37,7 +37,7 @@ fn emit_by_instruction(types: &OperandTypes<'_>, names: &InstrNames<'_>, w: &mut
         Layout::OperandsFirst => "const",
         Layout::ImplicitOpsFirst => "constexpr",
     };
-    line!(w, "  static {constant} {} Offsets[] = {{", UnsignedWidth::of(types.operands.len()));
+    line!(w, "  static {constant} {} Offsets[] = {{", UnsignedWidth::new(types.operands.len()));
     for (offset, instruction) in types.offsets.iter().zip(instructions) {
         append!(w, "    /* ", instruction, " */\n    ", offset, ",\n");
     }

@@ -39,7 +39,7 @@ impl<'s> ClassesByHwMode<'s> {
         let all = registers.classes();
         let in_mode = |(id, mode)| -> Result<ClassesInMode<'s>, FieldError> {
             let mode: &tablewright_target::hw_modes::HwMode = mode;
-            let class = |record| QualifiedName::of(store.record(record));
+            let class = |record| QualifiedName::from_record(store.record(record));
             let classes = all.iter().map(|of| of.in_mode(id).map(class).transpose());
             Ok(ClassesInMode { mode: &mode.name, classes: classes.collect::<Result<_, _>>()? })
         };

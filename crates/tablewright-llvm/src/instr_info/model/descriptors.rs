@@ -132,8 +132,8 @@ impl<'s> Descriptors<'s> {
         let mut rows = Vec::with_capacity(analyses.instructions.len());
         for (id, _) in analyses.records() {
             let record = analyses.description(id);
-            let operands = analyses.operands.of(id);
-            let implicit = implicit_operands.of(record)?;
+            let operands = analyses.operands.for_instruction(id);
+            let implicit = implicit_operands.for_instruction(record)?;
             rows.push(Descriptor {
                 description: record.name(),
                 operand_count: operands.mi_operands().len() as u32,
@@ -144,7 +144,7 @@ impl<'s> Descriptors<'s> {
                 implicit_def_count: implicit.def_count,
                 implicit_operands: implicit.offset,
                 operand_infos: operand_infos.add(record, operands)?,
-                flags: desc_flags(flags.of(id), operands, renames),
+                flags: desc_flags(flags.for_instruction(id), operands, renames),
                 target_flags: target_flags(record)?,
             });
         }

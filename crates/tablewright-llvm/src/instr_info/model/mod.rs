@@ -63,7 +63,7 @@ pub(super) enum Layout {
 }
 
 impl Layout {
-    fn of(store: &RecordStore) -> Layout {
+    fn new(store: &RecordStore) -> Layout {
         if store.release().has(Feature::InstrTableStartsWithImplicitOps) {
             Layout::ImplicitOpsFirst
         } else {
@@ -145,7 +145,7 @@ impl<'s> InstrNames<'s> {
         }
         let instructions: Vec<&str> = analyses.records().map(|(_, record)| record.name()).collect();
         let strings = packed_strings(instructions.iter().copied());
-        let layout = Layout::of(analyses.store);
+        let layout = Layout::new(analyses.store);
         let is_wide = analyses.store.release().has(Feature::InstrMappingHas32Bits);
         let opcode_type = if is_wide { "uint32_t" } else { "uint16_t" };
         Ok(InstrNames {

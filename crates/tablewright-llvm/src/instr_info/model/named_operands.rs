@@ -61,7 +61,7 @@ impl<'s> NamedOperands<'s> {
             if !InstructionRecord::new(record).use_named_operand_table()? {
                 continue;
             }
-            let operands = analyses.operands.of(id).list();
+            let operands = analyses.operands.for_instruction(id).list();
             let mut numbered: Vec<(u32, u32)> = Vec::with_capacity(operands.len());
             for operand in operands {
                 let next = numbers.len() as u32;

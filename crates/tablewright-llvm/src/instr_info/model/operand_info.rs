@@ -158,16 +158,16 @@ impl<'s> OperandInfos<'s> {
         let whole = store.record(class.record);
         let record = part_record(instruction, class, part)?;
         let mut flags = Vec::new();
-        let register_class = match RegisterClassLike::of_operand(record)? {
+        let register_class = match RegisterClassLike::from_operand(record)? {
             Some(RegisterClassLike::Class(class)) => {
-                RegisterClassOf::Class(QualifiedName::of(store.record(class))?)
+                RegisterClassOf::Class(QualifiedName::from_record(store.record(class))?)
             }
             Some(RegisterClassLike::ByHwMode(class)) => {
                 flags.push("LookupRegClassByHwMode");
                 let name = store.record(class).name();
                 RegisterClassOf::ByHwMode(QualifiedName { namespace: self.namespace, name })
             }
-            None => match PointerLikeRegClassRecord::of(record) {
+            None => match PointerLikeRegClassRecord::from_record(record) {
                 None => RegisterClassOf::None,
                 Some(pointer) => {
                     flags.push("LookupPtrRegClass");

@@ -54,7 +54,7 @@ impl<'s> OperandTypes<'s> {
         let mut by_class: FxHashMap<RecordId, Vec<Option<&str>>> = FxHashMap::default();
         for (id, instruction) in analyses.records() {
             offsets.push(operands.len());
-            let list = analyses.operands.of(id);
+            let list = analyses.operands.for_instruction(id);
             for operand in list.list() {
                 let class = list.class(operand);
                 let types = match by_class.get(&class.record) {

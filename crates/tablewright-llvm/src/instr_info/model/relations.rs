@@ -36,7 +36,7 @@ pub(crate) enum RelationForm {
 }
 
 impl RelationForm {
-    fn of(store: &RecordStore) -> RelationForm {
+    fn new(store: &RecordStore) -> RelationForm {
         let release = store.release();
         if release.has(Feature::InstrMappingHas32Bits) {
             RelationForm::Wide
@@ -79,7 +79,7 @@ impl<'s> Relations<'s> {
         let mut texts = UnquotedTexts::new(analyses.store);
         let relations = mappings.iter().map(|mapping| mapping.relation(analyses, &mut texts));
         let relations = relations.collect::<Result<_, Failure>>()?;
-        Ok(Some(Relations { enums, relations, form: RelationForm::of(analyses.store) }))
+        Ok(Some(Relations { enums, relations, form: RelationForm::new(analyses.store) }))
     }
 }
 

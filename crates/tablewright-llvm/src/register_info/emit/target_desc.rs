@@ -103,7 +103,7 @@ fn emit_sub_reg_indices(info: &RegisterInfo<'_>, w: &mut CppWriter) {
     );
     for (i, index) in indices.iter() {
         w.raw("  ");
-        emit_lane_mask(w, info.analyses.lanes.of_index(i));
+        emit_lane_mask(w, info.analyses.lanes.for_index(i));
         line!(w, ", // {}", index.name);
     }
     w.raw(" };\n\n\n");
@@ -273,7 +273,7 @@ fn emit_class_instances(info: &RegisterInfo<'_>, w: &mut CppWriter) {
         line!(w, "    &{}MCRegisterClasses[{name}RegClassID],", info.target);
         line!(w, "    {name}SubClassMask,\n    SuperRegIdxSeqs + {super_reg_indices},");
         w.raw("    ");
-        emit_lane_mask(w, info.analyses.lanes.of_class(i));
+        emit_lane_mask(w, info.analyses.lanes.for_class(i));
         line!(w, ",\n    {},", properties.allocation_priority);
         line!(w, "    {},", properties.global_priority);
         line!(w, "    0x{:02x}, /* TSFlags */", properties.ts_flags);

@@ -47,10 +47,10 @@ impl<'s> Composition<'s> {
         };
         Composition {
             decomposed,
-            row_width: UnsignedWidth::of(rows.len()),
+            row_width: UnsignedWidth::new(rows.len()),
             // Index numbers begin at 1; zero means no index.
-            index_width: UnsignedWidth::of(indices.len() + 1),
-            sequence_width: UnsignedWidth::of(greatest_start),
+            index_width: UnsignedWidth::new(indices.len() + 1),
+            sequence_width: UnsignedWidth::new(greatest_start),
             row_of,
             rows,
             sequences,

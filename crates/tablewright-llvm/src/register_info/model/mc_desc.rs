@@ -95,7 +95,7 @@ impl<'s> McDesc<'s> {
         let names = registers.iter().map(|(_, register)| register.name.as_ref());
         let names = packed_strings(std::iter::once("").chain(names));
         let differences: PackedSequences<i16> = lists.differences.into_iter().collect();
-        let lanes = registers.ids().map(|register| analyses.lanes.of_units(register).to_vec());
+        let lanes = registers.ids().map(|register| analyses.lanes.for_units(register).to_vec());
         let lanes: PackedSequences<LaneMask> = packed(lanes, is_terminated);
         let sub_reg_indices = packed(lists.sub_reg_indices, is_terminated);
         let of_register = |register: RegisterId| {
@@ -172,7 +172,7 @@ impl Lists {
         let mut index_of = IndexVec::from_fn(registers.len(), |_: RegisterId| 0);
         for register in registers.ids() {
             sub_registers.pre_order(registers, register, &mut pre_order, &mut is_in_list);
-            for &(index, sub_reg) in sub_registers.of(register) {
+            for &(index, sub_reg) in sub_registers.for_register(register) {
                 index_of[sub_reg] = index.number();
             }
             let numbers = |list: &[RegisterId]| {

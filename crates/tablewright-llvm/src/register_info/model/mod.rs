@@ -53,7 +53,7 @@ pub(super) enum Layout {
 }
 
 impl Layout {
-    fn of(store: &RecordStore) -> Layout {
+    fn new(store: &RecordStore) -> Layout {
         if store.release().has(Feature::RegisterClassesInOneStorage) {
             Layout::OneStorage
         } else if store.release().has(Feature::RegisterInfoInFiveFiles) {
@@ -153,7 +153,7 @@ impl<'s> RegisterInfo<'s> {
         let registers = analyses.registers;
         let encodings = registers.ids().map(|r| registers.hw_encoding(store, r));
         let encodings = encodings.collect::<Result<_, FieldError>>()?;
-        let layout = Layout::of(store);
+        let layout = Layout::new(store);
         let costs = Costs::collect(store, &analyses)?;
         let base_classes = base_classes(store, analyses.classes)?;
         let saved = SavedLists::collect(store, &analyses, saved, layout)?;
@@ -263,7 +263,7 @@ fn register_choices<'s>(
         check_register_by_hw_mode(store, job.diagnostics, view)?;
         let mut by_mode = Vec::new();
         for &(mode, register) in &choice.choices {
-            let register = Qualified(QualifiedName::of(store.record(register))?);
+            let register = Qualified(QualifiedName::from_record(store.record(register))?);
             by_mode.push((mode.index(), &*analyses.hw_modes.get(mode).name, register));
         }
         registers.push(RegisterChoice { name: record.name(), registers: by_mode });

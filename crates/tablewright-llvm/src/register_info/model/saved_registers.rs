@@ -53,7 +53,7 @@ impl<'s> SavedLists<'s> {
         };
         let mut categories = Vec::new();
         for (name, function, class_function) in CATEGORIES {
-            let classes = analyses.classes.of_category(store, name)?;
+            let classes = analyses.classes.for_category(store, name)?;
             let class_function = match layout {
                 Layout::OneFile => None,
                 Layout::FiveFiles | Layout::OneStorage => class_function,

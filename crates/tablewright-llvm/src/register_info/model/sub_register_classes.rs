@@ -51,7 +51,7 @@ impl SubRegisterTables {
                 classes.get(class).with_sub_reg(index)
             }),
             of_sub_regs: ClassTable::new(analyses, |class, index| sub_classes.get(class, index)),
-            width: UnsignedWidth::of(classes.len()),
+            width: UnsignedWidth::new(classes.len()),
         }
     }
 }

@@ -43,7 +43,7 @@ impl Equivalences {
     }
 
     /// Returns the node that replaces another node.
-    pub(super) fn of(&self, record: RecordId) -> Option<SdNodeId> {
+    pub(super) fn for_record(&self, record: RecordId) -> Option<SdNodeId> {
         self.0.get(&record).copied()
     }
 }

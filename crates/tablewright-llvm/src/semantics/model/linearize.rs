@@ -307,7 +307,7 @@ impl<'s> Linearizer<'_, 's> {
         let Sources { reader, store, equivalences, layout, .. } = self.sources;
         let forest = reader.forest();
         let own = reader.sd_node(id);
-        let equivalent = equivalences.of(own.record).map(|id| reader.sd_node(id));
+        let equivalent = equivalences.for_record(own.record).map(|id| reader.sd_node(id));
         let is_call = forest.children(node).first().is_some_and(|&first| {
             matches!(forest.operation(first), NodeOperation::IntrinsicNumber(_))
         });

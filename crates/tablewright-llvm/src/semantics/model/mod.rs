@@ -105,7 +105,7 @@ impl<'s> SemanticsTables<'s> {
             unsupported: FxHashSet::default(),
         };
         for &(record, instruction) in &overrides {
-            let trees = reader.of_record(record, instruction);
+            let trees = reader.for_record(record, instruction);
             let trees = trees.map_err(|SemanticsProblem(mut diagnostic)| {
                 let of = store.record(instructions.record(instruction));
                 diagnostic.note(None, format!("these are the semantics of '{}'", of.name()));
@@ -121,7 +121,7 @@ impl<'s> SemanticsTables<'s> {
             {
                 continue;
             }
-            match reader.of_instruction(instruction) {
+            match reader.for_instruction(instruction) {
                 Ok(trees) => collector.add(job, &reader, instruction, record, trees)?,
                 Err(SemanticsProblem(diagnostic)) => warn(job, record, &diagnostic.message),
             }
@@ -181,7 +181,7 @@ impl<'s> Collector<'s> {
         let record = inputs.store.record(inputs.instructions.record(instruction));
         let record = InstructionRecord::new(record);
         let of_instruction = InstructionFacts {
-            operands: inputs.operands.of(instruction),
+            operands: inputs.operands.for_instruction(instruction),
             namespace: record.namespace()?,
             defs: record.defs()?.into_iter().map(Record::from).collect(),
         };

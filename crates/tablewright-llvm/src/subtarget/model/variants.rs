@@ -55,13 +55,13 @@ impl<'s> Predicate<'s> {
         if depth > MAX_DEPTH {
             return error("the predicates are nested too deep");
         }
-        if let Some(tree) = McSchedPredicateRecord::of(record) {
+        if let Some(tree) = McSchedPredicateRecord::from_record(record) {
             return Ok(Predicate::Mc(McInstPredicate::new(tree.pred()?)?));
         }
-        if let Some(feature) = FeatureSchedPredicateRecord::of(record) {
+        if let Some(feature) = FeatureSchedPredicateRecord::from_record(record) {
             return Ok(Predicate::Feature(feature.feature()?.name()));
         }
-        let Some(combiner) = SchedPredicateCombinerRecord::of(record) else {
+        let Some(combiner) = SchedPredicateCombinerRecord::from_record(record) else {
             return Ok(Predicate::Code(SchedPredicateRecord::new(record).predicate()?));
         };
         let mut parts = Vec::new();

@@ -158,7 +158,7 @@ struct Signature {
 }
 
 impl Signature {
-    fn of(tested: Tested) -> Signature {
+    fn new(tested: Tested) -> Signature {
         let [kind, name, parameters] = match tested {
             Tested::Instruction => {
                 ["MI", "MI", "const MachineInstr & MI, const MatcherState &State"]
@@ -352,7 +352,7 @@ impl<'a> Executor<'a> {
         let (class, target) = (self.class, self.target);
         let count = self.features.len();
         w.raw("// Bits for subtarget features that participate in instruction matching.\n");
-        line!(w, "enum SubtargetFeatureBits : {} {{", UnsignedWidth::of(count));
+        line!(w, "enum SubtargetFeatureBits : {} {{", UnsignedWidth::new(count));
         for feature in &self.features {
             line!(w, "  Feature_{}Bit = {},", self.name(feature.predicate), feature.number);
         }
@@ -460,7 +460,7 @@ impl<'a> Executor<'a> {
     }
 
     fn predicate_function(&self, function: &PredicateFunction, w: &mut CppWriter<'_>) {
-        let Signature { kind, name, parameters } = Signature::of(function.tested);
+        let Signature { kind, name, parameters } = Signature::new(function.tested);
         if !function.comment.is_empty() {
             line!(w, "// {}", function.comment);
         }

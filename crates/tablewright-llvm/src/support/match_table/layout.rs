@@ -108,7 +108,7 @@ pub(crate) enum Grouping {
 
 impl Sharing {
     /// Returns the sharing for a release.
-    pub(crate) fn of(release: Release) -> Sharing {
+    pub(crate) fn for_release(release: Release) -> Sharing {
         Sharing::Groups(if release.has(Feature::MatchTablesNestGroups) {
             Grouping::Nested
         } else if release.has(Feature::MatchTablesTestLeaves) {
@@ -205,7 +205,7 @@ impl Layout {
             },
         };
         let join = |nodes| {
-            let mut group = Group::of(nodes, grouping);
+            let mut group = Group::new(nodes, grouping);
             if grouping == Grouping::Nested {
                 self.share_in(&mut group);
             }
@@ -411,7 +411,7 @@ fn gather(
 
 impl Group {
     /// Builds a group: removes the common first checks from all nodes.
-    fn of(mut nodes: Vec<Node>, grouping: Grouping) -> Group {
+    fn new(mut nodes: Vec<Node>, grouping: Grouping) -> Group {
         let mut conditions = Vec::new();
         while have_same_first_condition(&nodes, grouping) {
             let mut removed = nodes.iter_mut().filter_map(Node::remove_first_condition);

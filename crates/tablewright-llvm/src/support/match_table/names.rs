@@ -43,7 +43,7 @@ impl<'a> TableNames<'a> {
 
     /// Returns a record with its namespace; empty if the record has none.
     pub(super) fn qualified(&self, record: RecordId) -> Result<Scoped<'a>, FieldError> {
-        QualifiedName::of_optional(self.store.record(record)).map(Scoped)
+        QualifiedName::from_optional_record(self.store.record(record)).map(Scoped)
     }
 
     pub(super) fn opcode(&self, instruction: InstructionId) -> Result<Scoped<'a>, FieldError> {

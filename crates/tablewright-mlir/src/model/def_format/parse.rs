@@ -41,14 +41,14 @@ pub(super) fn parse<'s>(
 }
 
 impl<'s> CommonElement<'s> for Element<'s> {
-    fn of_literal(literal: FormatLiteral<'s>) -> Element<'s> {
+    fn from_literal(literal: FormatLiteral<'s>) -> Element<'s> {
         match literal {
             FormatLiteral::Text(text) => Element::Literal(text),
             FormatLiteral::Whitespace(text) => Element::Whitespace(text),
         }
     }
 
-    fn of_text(text: &'s str) -> Element<'s> {
+    fn from_text(text: &'s str) -> Element<'s> {
         Element::Text(text)
     }
 }

@@ -123,7 +123,7 @@ struct Defaults {
 }
 
 impl Defaults {
-    fn of(op: &Operation<'_>, kind: AttributeParameters) -> Defaults {
+    fn new(op: &Operation<'_>, kind: AttributeParameters) -> Defaults {
         let order = &op.arguments.order;
         let mut defaults = Defaults { all: order.len(), attributes: order.len() };
         let has_more = !op.blocks.successors.is_empty()
@@ -202,7 +202,7 @@ fn parameters(op: &Operation<'_>, kind: AttributeParameters, results: ResultPara
             build = build.parameter("::mlir::TypeRange", "resultTypes");
         }
     }
-    let defaults = Defaults::of(op, kind);
+    let defaults = Defaults::new(op, kind);
     for (i, argument) in op.arguments.order.iter().enumerate() {
         build = match *argument {
             Argument::Operand(index) => {

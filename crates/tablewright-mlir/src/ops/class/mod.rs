@@ -106,7 +106,7 @@ pub(super) struct ClassContext<'c, 's> {
 
 impl<'o, 's> OpClass<'o, 's> {
     /// Builds an operation's classes, without parse and print functions and the functions after them.
-    pub(super) fn of(op: &'o Operation<'s>, context: &ClassContext<'_, 's>) -> OpClass<'o, 's> {
+    pub(super) fn new(op: &'o Operation<'s>, context: &ClassContext<'_, 's>) -> OpClass<'o, 's> {
         let class = op.names.class;
         let release = context.store.release();
         let names = ClassNames {

@@ -36,7 +36,7 @@ impl<'s> OpFormat<'s> {
     pub(super) fn read(op: &Operation<'s>) -> Result<OpFormat<'s>, Vec<Diagnostic>> {
         let OperationSyntax::Format(text) = op.syntax else { return Ok(OpFormat::None) };
         let format = AssemblyFormat::parse(op, text)?;
-        let types = FormatTypes::of(op, &format);
+        let types = FormatTypes::new(op, &format);
         let types = types.map_err(|error| error.diagnostics(op.format_owner(text)))?;
         Ok(OpFormat::Format(format, types))
     }

@@ -224,7 +224,7 @@ pub struct Contexts {
 
 impl Contexts {
     /// Returns the contexts for a release.
-    pub fn of(release: Release) -> &'static Contexts {
+    pub fn for_release(release: Release) -> &'static Contexts {
         static WITHOUT_U: LazyLock<Contexts> = LazyLock::new(|| Contexts::new(false));
         static WITH_U: LazyLock<Contexts> = LazyLock::new(|| Contexts::new(true));
         match release.has(Feature::X86DecoderReadsEvexU) {
@@ -257,7 +257,7 @@ impl Contexts {
     }
 
     /// Iterates over the contexts for each attribute set, in set order.
-    pub fn of_attributes(&self) -> impl ExactSizeIterator<Item = Option<&Context>> {
+    pub fn by_attributes(&self) -> impl ExactSizeIterator<Item = Option<&Context>> {
         self.ids_of_attributes().map(|id| id.map(|id| &self.all[id]))
     }
 
@@ -562,7 +562,7 @@ mod tests {
 
     /// The contexts of a decoder that does not read the bit U.
     fn contexts() -> &'static Contexts {
-        Contexts::of(Release::new(19))
+        Contexts::for_release(Release::new(19))
     }
 
     fn named(name: &str) -> ContextKey {
@@ -610,7 +610,7 @@ mod tests {
     #[test]
     fn the_bit_u_takes_the_place_of_the_length() {
         use Attributes as A;
-        let contexts = Contexts::of(Release::new(22));
+        let contexts = Contexts::for_release(Release::new(22));
         let name = |attributes: u32| {
             let id = contexts.id(Attributes(attributes).context(true)).expect("each has one");
             contexts.all[id].name.as_str()
@@ -634,7 +634,7 @@ mod tests {
         assert_eq!(name(A::EVEX_NF | A::XS | A::REX_W | A::OP_SIZE), "IC_EVEX_W_NF");
         assert_eq!(name(A::EVEX | A::AD_SIZE | A::XS | A::REX_W), "IC_EVEX_XS_ADSIZE");
         for release in [19, 22] {
-            let mut contexts = Contexts::of(Release::new(release)).of_attributes();
+            let mut contexts = Contexts::for_release(Release::new(release)).by_attributes();
             assert!(contexts.all(|context| context.is_some()));
         }
     }

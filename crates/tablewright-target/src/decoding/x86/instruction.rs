@@ -43,8 +43,8 @@ impl<'s> X86Instruction<'s> {
     ///
     /// # Errors
     /// Returns an error if a field does not have a value.
-    pub fn of(record: Record<'s>) -> Result<Option<X86Instruction<'s>>, FieldError> {
-        let Some(encoding) = X86Encoding::of(record)? else { return Ok(None) };
+    pub fn from_record(record: Record<'s>) -> Result<Option<X86Instruction<'s>>, FieldError> {
+        let Some(encoding) = X86Encoding::from_record(record)? else { return Ok(None) };
         let mode = mode(record)?;
         if !encoding.is_decoded {
             return Ok(None);

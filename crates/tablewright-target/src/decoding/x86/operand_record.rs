@@ -31,7 +31,8 @@ pub fn is_immediate(operand: Record<'_>) -> Result<bool, FieldError> {
 }
 
 fn has_type(operand: Record<'_>, name: &str) -> Result<bool, FieldError> {
-    Ok(OperandRecord::of(operand).map(OperandRecord::operand_type).transpose()? == Some(name))
+    Ok(OperandRecord::from_record(operand).map(OperandRecord::operand_type).transpose()?
+        == Some(name))
 }
 
 /// Returns the size of a register operand in bits, from the alignment of its class.

@@ -78,8 +78,8 @@ impl X86Tables {
         }
         let mut builder = X86TablesBuilder::new(store, instructions);
         for (id, record) in instructions.iter() {
-            if let Some(instruction) = X86Instruction::of(store.record(record))? {
-                let operands = operand_set(&instruction, operands.of(id))?;
+            if let Some(instruction) = X86Instruction::from_record(store.record(record))? {
+                let operands = operand_set(&instruction, operands.for_instruction(id))?;
                 builder.add(id, &instruction, operands)?;
             } else {
                 builder.add_hidden();
@@ -117,7 +117,7 @@ struct Conflict {
 
 impl<'a> X86TablesBuilder<'a> {
     fn new(store: &'a RecordStore, instructions: &'a Instructions) -> X86TablesBuilder<'a> {
-        let all_contexts = Contexts::of(store.release());
+        let all_contexts = Contexts::for_release(store.release());
         X86TablesBuilder {
             store,
             all_contexts,
@@ -243,7 +243,7 @@ impl<'a> X86TablesBuilder<'a> {
                 }
             }
         }
-        ModRmDecision::of(&all)
+        ModRmDecision::new(&all)
     }
 
     fn context_of(&self, instruction: u16) -> Option<ContextId> {

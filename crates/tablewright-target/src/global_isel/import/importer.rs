@@ -120,7 +120,7 @@ impl<'s> Sources<'s> {
                 scalars,
             },
             equivalences: Equivalences::read(store, instructions)?,
-            known: KnownInstructions::of(store, instructions),
+            known: KnownInstructions::new(store, instructions),
             special: patterns.special_records(),
             record_classes: RecordClasses::new(store),
             operands: store.analysis(diagnostics)?,
@@ -150,7 +150,7 @@ impl<'s> Sources<'s> {
 
     /// Returns an instruction's operands.
     pub(super) fn operands(&self, instruction: InstructionId) -> Operands<'s> {
-        self.operands.of(instruction)
+        self.operands.for_instruction(instruction)
     }
 
     /// Returns the record for an instruction operand.
@@ -170,7 +170,7 @@ impl<'s> Sources<'s> {
 
     /// Returns the class for a leaf record.
     pub(super) fn leaf_class(&self, record: Record<'_>) -> LeafClass {
-        LeafClass::of(self.record_classes.of(record.id()))
+        LeafClass::new(self.record_classes.for_record(record.id()))
     }
 
     /// Returns the register class that a record is or represents. For a class that depends on the hardware mode,
@@ -296,7 +296,7 @@ impl<'s> Sources<'s> {
 
     /// Whether an instruction may load or store.
     pub(super) fn accesses_memory(&self, instruction: InstructionId) -> bool {
-        let flags = self.flags.of(instruction);
+        let flags = self.flags.for_instruction(instruction);
         flags.has(InstructionFlag::MayLoad) || flags.has(InstructionFlag::MayStore)
     }
 
@@ -359,7 +359,7 @@ impl<'s> Importer<'s> {
         }
         let mut features = Vec::new();
         for predicate in pattern.predicate_records(self.sources.store)? {
-            if Condition::of_predicate(PredicateRecord::new(predicate))?.is_none() {
+            if Condition::from_predicate(PredicateRecord::new(predicate))?.is_none() {
                 continue;
             }
             features.push(predicate.id());

@@ -74,7 +74,7 @@ impl Import {
     ///
     /// # Errors
     /// Fails if a record that a pattern refers to is invalid.
-    pub fn of(
+    pub fn new(
         store: &RecordStore,
         detail: TypeDetail,
         diagnostics: &mut Diagnostics,

@@ -117,7 +117,7 @@ impl<'s> PatternImport<'_, 's> {
 
     /// Applies the flags in a `GISelFlags` record from now on.
     pub(super) fn set_flags(&mut self, record: Record<'_>) -> Imported<()> {
-        if let Some(flags) = GiSelFlagsRecord::of(record)
+        if let Some(flags) = GiSelFlagsRecord::from_record(record)
             && let Some(ignores) = flags.ignores_copies()?
         {
             self.rule.ignore_copies = ignores;

@@ -241,7 +241,7 @@ impl<'s> PatternImport<'_, 's> {
             }
             LeafClass::Register => {
                 let registers = &self.sources.registers;
-                let register = registers.registers.of_record(record.id());
+                let register = registers.registers.for_record(record.id());
                 let ty = self.sources.patterns.only_type(node, 0);
                 let class = register
                     .zip(ty)

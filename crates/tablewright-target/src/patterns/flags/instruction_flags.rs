@@ -42,7 +42,7 @@ struct Inferred {
 
 impl InstructionFlags {
     /// Returns an instruction's flags.
-    pub fn of(&self, instruction: InstructionId) -> FlagSet {
+    pub fn for_instruction(&self, instruction: InstructionId) -> FlagSet {
         self.flags[instruction].set
     }
 
@@ -68,7 +68,7 @@ impl Analysis for InstructionFlags {
         let mut flags: IndexVec<InstructionId, Inferred> = explicit
             .map(|explicit| Inferred { explicit, set: explicit.set, from: None, has_chain: None })
             .collect();
-        let made = Made::of(patterns, store);
+        let made = Made::for_patterns(patterns, store);
         infer(store, instructions, &made, &mut flags, diagnostics)?;
         settle(store, instructions, &mut flags, diagnostics)?;
         verify(store, instructions, &made, &flags, diagnostics)?;
@@ -85,7 +85,7 @@ struct Made {
 
 impl Made {
     /// Collects instructions and effects for all patterns, in order.
-    fn of(patterns: &Patterns, store: &RecordStore) -> Vec<Made> {
+    fn for_patterns(patterns: &Patterns, store: &RecordStore) -> Vec<Made> {
         let of = |pattern: &Pattern| {
             let mut instructions = Vec::new();
             patterns.instructions_in(pattern.result, &mut instructions);

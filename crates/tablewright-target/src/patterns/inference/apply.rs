@@ -121,7 +121,7 @@ impl Inference<'_> {
             1..if self.has(Feature::ImmediatesOf32BitsAreChecked) { 33 } else { 32 };
         for (_, set) in types.modes() {
             let Some(ty) = set.first() else { continue };
-            let size = self.sets.traits.of(ty).size;
+            let size = self.sets.traits.for_type(ty).size;
             if ty == self.sets.traits.pointer || !checked_sizes.contains(&size) {
                 continue;
             }
@@ -161,7 +161,7 @@ impl Inference<'_> {
             return Err(self.error(&message));
         }
         let pointer = self.sets.traits.pointer;
-        let pointer = self.sets.of_type(pointer);
+        let pointer = self.sets.for_type(pointer);
         self.recorder.because(Rule::IntrinsicNumber);
         is_changed |= self.update(self.forest.child(node, 0), 0, pointer)?;
         for param in 0..expected {
@@ -243,7 +243,7 @@ impl Inference<'_> {
                 };
                 let other = Related::Value(self.operand_of(node, id, other)?);
                 let stated = self.target.types.read(self.target.record(stated))?;
-                let stated = self.sets.intern(TypeSetByHwMode::of_all([&stated]));
+                let stated = self.sets.intern(TypeSetByHwMode::from_types([&stated]));
                 self.relate(TypeRelation::StatedSmaller, Related::Fixed(stated), other)
             }
             Demand::RelationFrom(other, relation) => {
@@ -273,7 +273,7 @@ impl Inference<'_> {
         };
         let pair = self.sets.relate(relation, types(first), types(second));
         if pair.is_incompatible {
-            return Err(self.error("Incompatible types").of_types());
+            return Err(self.error("Incompatible types").in_types());
         }
         let narrowed = [(first, pair.sets.0, second), (second, pair.sets.1, first)];
         for (of, types, other) in narrowed {

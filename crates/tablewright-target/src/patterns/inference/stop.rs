@@ -57,7 +57,7 @@ impl Stop {
     }
 
     /// Marks an error as a type error.
-    pub(crate) fn of_types(mut self) -> Stop {
+    pub(crate) fn in_types(mut self) -> Stop {
         self.diagnostic_mut().code = Some(Code::PatternTypes);
         self
     }

@@ -56,7 +56,7 @@ impl<'s> SemanticsReader<'s> {
     ) -> Result<SemanticsReader<'s>, AnalysisError> {
         let patterns: &Patterns = store.analysis(diagnostics)?;
         let inference =
-            Inference::of_patterns(store, diagnostics, patterns, patterns.sets.clone())?;
+            Inference::from_patterns(store, diagnostics, patterns, patterns.sets.clone())?;
         Ok(SemanticsReader { inference, mode })
     }
 
@@ -65,7 +65,7 @@ impl<'s> SemanticsReader<'s> {
     ///
     /// # Errors
     /// Fails if types do not follow from the trees and the operands.
-    pub fn of_instruction(
+    pub fn for_instruction(
         &mut self,
         instruction: InstructionId,
     ) -> Result<Option<Vec<NodeId>>, SemanticsProblem> {
@@ -78,7 +78,7 @@ impl<'s> SemanticsReader<'s> {
     ///
     /// # Errors
     /// Fails if the trees do not fit the operands, and in the cases of [`SemanticsReader::of_instruction`].
-    pub fn of_record(
+    pub fn for_record(
         &mut self,
         record: SemanticsRecord<'s>,
         instruction: InstructionId,
@@ -103,7 +103,7 @@ impl<'s> SemanticsReader<'s> {
         inference.result_operands(instruction, &mut found, inputs)?;
         let mut expanded = Draft::new(record.id(), true);
         for &tree in &std::mem::take(&mut inference.draft.trees) {
-            let mut alternatives = Draft::of_tree(record.id(), true, tree);
+            let mut alternatives = Draft::from_tree(record.id(), true, tree);
             inference.within(&mut alternatives, Inference::inline_fragments)?;
             let chains = |&&tree: &&NodeId| inference.chain_count(tree);
             match alternatives.trees.iter().min_by_key(chains) {
@@ -185,7 +185,7 @@ impl Inference<'_> {
                 }
             }
             if !is_changed {
-                let error = self.error("Could not infer all types in pattern!").of_types();
+                let error = self.error("Could not infer all types in pattern!").in_types();
                 return Err(self.note_trees(error));
             }
         }

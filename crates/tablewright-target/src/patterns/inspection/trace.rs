@@ -105,7 +105,7 @@ impl<'s> PatternTracer<'s> {
     ) -> Result<PatternTracer<'s>, AnalysisError> {
         let patterns: &Patterns = store.analysis(diagnostics)?;
         let inference =
-            Inference::of_patterns(store, diagnostics, patterns, patterns.sets.clone())?;
+            Inference::from_patterns(store, diagnostics, patterns, patterns.sets.clone())?;
         Ok(PatternTracer { inference })
     }
 

@@ -133,7 +133,7 @@ impl Inference<'_> {
     pub(crate) fn infer_drafts(&mut self, drafts: &mut Drafts) -> Result<NodeId, Stop> {
         self.infer_pattern(drafts)?;
         let root = promote_transforms(&mut self.forest, drafts.result.trees[0]);
-        let mut promoted = Draft::of_tree(drafts.result.record, false, root);
+        let mut promoted = Draft::from_tree(drafts.result.record, false, root);
         self.within(&mut promoted, |this| this.infer_types(&InputTypes::None))?;
         Ok(promoted.trees[0])
     }
@@ -174,7 +174,7 @@ impl Inference<'_> {
                 return Ok(());
             }
             let side = if is_source_typed { "pattern result" } else { "pattern" };
-            let error = self.error(&format!("Could not infer all types in {side}!")).of_types();
+            let error = self.error(&format!("Could not infer all types in {side}!")).in_types();
             let error = self.within(source, |this| this.note_trees(error));
             if is_source_typed {
                 return Err(self.within(result, |this| this.note_trees(error)));
@@ -310,7 +310,7 @@ impl Inference<'_> {
                         let message = format!(
                             "repetition of value: ${name} where different uses have different types!"
                         );
-                        return Err(self.error(&message).of_types());
+                        return Err(self.error(&message).in_types());
                     }
                 }
             }

@@ -162,7 +162,7 @@ impl<'s> Inference<'s> {
     /// Returns a fragment's transformation, if it changes anything.
     fn transform_of(&self, record: PatFragsRecord<'_>) -> Result<Option<TransformId>, Stop> {
         let transform = record.operand_transform()?;
-        let Some(Operation::Transform(id)) = self.vocabulary.of_record(transform.id()) else {
+        let Some(Operation::Transform(id)) = self.vocabulary.for_record(transform.id()) else {
             return Err(Stop::fatal(*record, format!("'{}' is no SDNodeXForm", transform.name())));
         };
         let code = self.target.store.str(self.vocabulary.transforms[id].code);

@@ -72,7 +72,7 @@ impl Inference<'_> {
     fn expanded(&mut self, tree: NodeId, is_input: bool) -> Result<NodeId, Stop> {
         // Before LLVM 6 the whole pattern came first: its constants may have types that no register holds.
         let infers_types = self.target.operand_types_first || !is_input;
-        let mut own = Draft::of_tree(self.draft.record, is_input, tree);
+        let mut own = Draft::from_tree(self.draft.record, is_input, tree);
         self.within(&mut own, |this| {
             this.inline_fragments()?;
             if infers_types {
@@ -129,7 +129,7 @@ impl Inference<'_> {
         };
         let no_register = || Err(self.error("set destination should be a register!"));
         let Some(record) = self.forest.leaf_record(destination) else { return no_register() };
-        let classes = self.target.classes.of(record);
+        let classes = self.target.classes.for_record(record);
         let values =
             [RegisterClass, RegClassByHwMode, ValueType, RegisterOperand, PointerLikeRegClass];
         if values.iter().any(|&class| classes.has(class)) {

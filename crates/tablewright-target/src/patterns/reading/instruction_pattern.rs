@@ -170,7 +170,7 @@ impl<'s> Inference<'s> {
 
     /// Returns whether a leaf can represent an operand: it is the same record, a type, or a complex pattern.
     fn can_stand_for(&self, operand: RecordId, leaf: RecordId) -> bool {
-        let classes = self.target.classes.of(leaf);
+        let classes = self.target.classes.for_record(leaf);
         operand == leaf
             || classes.has(PatternClass::ValueType)
             || classes.has(PatternClass::ComplexPattern)

@@ -106,10 +106,10 @@ impl Analysis for Patterns {
 
 impl Drafts {
     /// Creates drafts for an instruction pattern.
-    pub(crate) fn of_instruction(record: RecordId, raw: RawPattern) -> Drafts {
+    pub(crate) fn from_instruction(record: RecordId, raw: RawPattern) -> Drafts {
         Drafts {
-            source: Draft::of_tree(record, true, raw.source),
-            result: Draft::of_tree(record, false, raw.result),
+            source: Draft::from_tree(record, true, raw.source),
+            result: Draft::from_tree(record, false, raw.result),
             registers: raw.registers,
         }
     }
@@ -117,7 +117,7 @@ impl Drafts {
 
 impl<'s> Inference<'s> {
     /// Creates an inference with the vocabulary for all patterns. `sets` contains all type sets in the patterns.
-    pub(crate) fn of_patterns(
+    pub(crate) fn from_patterns(
         store: &'s RecordStore,
         diagnostics: &mut Diagnostics,
         patterns: &Patterns,
@@ -156,7 +156,7 @@ impl<'s> Inference<'s> {
             self.begin(record, true);
             let source = self.forest.import(&raw_trees, raw.source);
             let result = self.forest.import(&raw_trees, raw.result);
-            let mut drafts = Drafts::of_instruction(record, RawPattern { source, result, ..raw });
+            let mut drafts = Drafts::from_instruction(record, RawPattern { source, result, ..raw });
             self.go_on(diagnostics, |this, diagnostics| {
                 this.complete(&mut drafts, completed, diagnostics)
                     .map_err(|stop| this.with_reasons(record, stop))

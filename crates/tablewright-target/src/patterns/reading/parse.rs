@@ -55,7 +55,7 @@ impl<'s> Inference<'s> {
         }
         let node = match self.target.store.value(value) {
             Value::Def(record) => {
-                let classes = self.target.classes.of(record);
+                let classes = self.target.classes.for_record(record);
                 if classes.has(PatternClass::SdNode) || classes.is_fragment() {
                     return self.parse_operator(record, None, name, depth);
                 }
@@ -212,9 +212,9 @@ impl<'s> Inference<'s> {
 
     /// Returns the operation that a record represents as an operator, or an error if it is not allowed in this place.
     fn operator(&mut self, record: RecordId) -> Result<Operation, Stop> {
-        let classes = self.target.classes.of(record);
+        let classes = self.target.classes.for_record(record);
         let name = self.target.record(record).name();
-        let operation = if let Some(operation) = self.vocabulary.of_record(record) {
+        let operation = if let Some(operation) = self.vocabulary.for_record(record) {
             operation
         } else if classes.is_fragment() {
             // Fragments for results are read after instructions, and are unknown before.

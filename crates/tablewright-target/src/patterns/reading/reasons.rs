@@ -19,7 +19,7 @@ impl Inference<'_> {
         match self.target.instructions.id(record) {
             Some(id) => {
                 let raw = self.instruction_pattern(id)?;
-                Ok(raw.map(|raw| Drafts::of_instruction(record, raw)))
+                Ok(raw.map(|raw| Drafts::from_instruction(record, raw)))
             }
             None => self.stated_pattern(self.target.record(record)),
         }

@@ -15,7 +15,7 @@ impl TreeDescriber<'_> {
         let name = |symbol| self.store().str(symbol);
         let instruction = |id| record(self.names.instructions.record(id));
         let operand = |id, index: usize| {
-            let operands = operands.of(id);
+            let operands = operands.for_instruction(id);
             let operand = &operands.list()[index];
             let class = record(operands.class(operand).record);
             format!("{class}:${} of {}", name(operand.name), instruction(id))

@@ -15,7 +15,7 @@ impl PatternToMatch {
     pub fn condition(&self, store: &RecordStore) -> Result<Condition, FieldError> {
         let mut conditions = Vec::new();
         for predicate in self.predicate_records(store)? {
-            conditions.extend(Condition::of_predicate(PredicateRecord::new(predicate))?);
+            conditions.extend(Condition::from_predicate(PredicateRecord::new(predicate))?);
         }
         if !self.mode_condition.is_always() {
             conditions.push(self.mode_condition.clone());

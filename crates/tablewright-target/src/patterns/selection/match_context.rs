@@ -43,7 +43,7 @@ impl<'s> MatchContext<'s> {
         let patterns: &Patterns = store.analysis(diagnostics)?;
         // Patterns by mode have their own types.
         let sets = to_match.sets.clone();
-        let mut inference = Inference::of_patterns(store, diagnostics, patterns, sets)?;
+        let mut inference = Inference::from_patterns(store, diagnostics, patterns, sets)?;
         inference.draft.ignores_registers = true;
         let root = inference.forest.leaf(Operation::Any);
         Ok(MatchContext { inference, root })

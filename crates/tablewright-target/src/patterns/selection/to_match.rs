@@ -266,12 +266,12 @@ impl PatternsToMatch {
 
     /// Whether a type is a vector whose length is unknown at compile time.
     pub fn is_scalable(&self, ty: ValueType) -> bool {
-        self.sets.traits.of(ty).is_scalable
+        self.sets.traits.for_type(ty).is_scalable
     }
 
     /// Returns a vector's shape; `None` for a scalar.
     pub fn vector_shape(&self, ty: ValueType) -> Option<VectorShape> {
-        let of_type = self.sets.traits.of(ty);
+        let of_type = self.sets.traits.for_type(ty);
         self.is_vector(ty).then_some(VectorShape {
             is_scalable: of_type.is_scalable,
             element_count: of_type.element_count,
@@ -282,7 +282,7 @@ impl PatternsToMatch {
 
     /// Returns a type's minimum size in bits.
     pub fn type_bits(&self, ty: ValueType) -> u32 {
-        self.sets.traits.of(ty).size
+        self.sets.traits.for_type(ty).size
     }
 
     /// `iPTR`
@@ -420,7 +420,7 @@ impl PatternsToMatch {
     ) -> Result<PatternsToMatch, AnalysisError> {
         let patterns: &Patterns = store.analysis(diagnostics)?;
         let mut inference =
-            Inference::of_patterns(store, diagnostics, patterns, patterns.sets.clone())?;
+            Inference::from_patterns(store, diagnostics, patterns, patterns.sets.clone())?;
         inference.forest = patterns.forest().clone();
         let mut list: Vec<PatternToMatch> = Vec::with_capacity(patterns.list().len());
         for (id, pattern) in patterns.list().iter_enumerated() {

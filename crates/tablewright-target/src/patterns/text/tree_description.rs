@@ -236,7 +236,7 @@ impl<'a> TreeDescriber<'a> {
             })
         };
         match self.forest.operation(node) {
-            Operation::Record(record) => match self.names.vocabulary.of_record(record) {
+            Operation::Record(record) => match self.names.vocabulary.for_record(record) {
                 Some(Operation::ComplexPattern(_)) => NodeKind::ComplexPattern,
                 _ => NodeKind::Record,
             },

@@ -47,10 +47,14 @@ impl TypeSets {
             TypeRelation::VectorOf => in_each_mode(&|a, b| keep_vector_of(a, b, traits)),
             TypeRelation::LongerVector => in_each_mode(&|a, b| keep_longer_vector(a, b, traits)),
             TypeRelation::SameElementCount => in_each_mode(&|a, b| {
-                keep_same(a, b, |ty| (traits.of(ty).is_scalable, traits.of(ty).element_count))
+                keep_same(a, b, |ty| {
+                    (traits.for_type(ty).is_scalable, traits.for_type(ty).element_count)
+                })
             }),
             TypeRelation::SameSize => in_each_mode(&|a, b| {
-                keep_same(a, b, |ty| (traits.of(ty).has_scalable_size, traits.of(ty).size))
+                keep_same(a, b, |ty| {
+                    (traits.for_type(ty).has_scalable_size, traits.for_type(ty).size)
+                })
             }),
         }
         let sets = (self.intern(a), self.intern(b));
@@ -100,7 +104,7 @@ fn keep_smaller(
         for of_vectors in [false, true] {
             let of_kind = |ty: &ValueType| traits.is_vector(*ty) == of_vectors;
             let size = |ty: &ValueType| {
-                let of_type = traits.of(*ty);
+                let of_type = traits.for_type(*ty);
                 (of_type.is_scalable, of_type.scalar_size, of_type.size)
             };
             // Among equally small or large types, the first by number.
@@ -121,7 +125,7 @@ fn keep_smaller(
 
 /// Returns whether both are scalars, fixed vectors or scalable vectors, and `a` is at most as large as `b`.
 fn is_same_kind_and_at_most(traits: &TypeTraitTable, a: ValueType, b: ValueType) -> bool {
-    let (of_a, of_b) = (traits.of(a), traits.of(b));
+    let (of_a, of_b) = (traits.for_type(a), traits.for_type(b));
     traits.is_vector(a) == traits.is_vector(b)
         && of_a.is_scalable == of_b.is_scalable
         && (of_a.scalar_size, of_a.size) <= (of_b.scalar_size, of_b.size)
@@ -136,11 +140,12 @@ fn keep_vector_of(
     let scalars = elements.without(&traits.vectors);
     is_changed |= std::mem::replace(elements, scalars) != scalars;
     let mut of_vectors = ValueTypeSet::default();
-    for element in vectors.iter().filter_map(|ty| traits.of(ty).element) {
+    for element in vectors.iter().filter_map(|ty| traits.for_type(ty).element) {
         of_vectors.insert(element);
     }
     let listed = *elements;
-    let is_listed = |ty| traits.of(ty).element.is_some_and(|element| listed.contains(element));
+    let is_listed =
+        |ty| traits.for_type(ty).element.is_some_and(|element| listed.contains(element));
     is_changed | vectors.retain(is_listed) | elements.keep(&of_vectors)
 }
 
@@ -150,7 +155,7 @@ fn keep_longer_vector(
     traits: &TypeTraitTable,
 ) -> bool {
     let is_part = |part: ValueType, whole: ValueType| {
-        let (part, whole) = (traits.of(part), traits.of(whole));
+        let (part, whole) = (traits.for_type(part), traits.for_type(whole));
         part.element.is_some()
             && part.element == whole.element
             && part.is_scalable == whole.is_scalable

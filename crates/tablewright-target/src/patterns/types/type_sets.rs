@@ -113,8 +113,8 @@ impl TypeSets {
     }
 
     /// Returns the id for a set with a single type. An overloaded type is replaced by its legal types.
-    pub(crate) fn of_type(&mut self, ty: ValueType) -> TypeSetId {
-        self.expanded(TypeSetByHwMode::of(ty))
+    pub(crate) fn for_type(&mut self, ty: ValueType) -> TypeSetId {
+        self.expanded(TypeSetByHwMode::from_type(ty))
     }
 
     /// Returns the id for a set, with overloaded types replaced by their legal types.
@@ -245,7 +245,7 @@ impl TypeSets {
             if set.len() > 1
                 && let Some(first) = set.first()
             {
-                *set = ValueTypeSet::of(first);
+                *set = ValueTypeSet::from_type(first);
                 is_changed = true;
             }
         }

@@ -57,19 +57,19 @@ pub(crate) struct Vocabulary {
 
 impl Vocabulary {
     /// The operator that a record is; instructions are found elsewhere.
-    pub(crate) fn of_record(&self, record: RecordId) -> Option<Operation> {
+    pub(crate) fn for_record(&self, record: RecordId) -> Option<Operation> {
         self.by_record.get(&record).copied()
     }
 
     /// Returns the selection DAG node that a record describes.
     pub(crate) fn sd_node_of(&self, record: RecordId) -> Option<SdNodeId> {
-        self.of_record(record)?.sd_node()
+        self.for_record(record)?.sd_node()
     }
 
     /// The complex pattern that a node is, as a leaf or with arguments.
     pub(crate) fn complex_pattern_of(&self, operation: Operation) -> Option<ComplexPatternId> {
         match operation {
-            Operation::Record(record) => self.of_record(record)?.complex_pattern(),
+            Operation::Record(record) => self.for_record(record)?.complex_pattern(),
             operation @ (Operation::Int(_)
             | Operation::Any
             | Operation::IntrinsicNumber(_)
@@ -146,7 +146,7 @@ pub(crate) fn read_vocabulary(
         result_counts[id] = target.output_count(id) as u32;
     }
     Ok(Vocabulary {
-        special: SpecialRecords::of(store),
+        special: SpecialRecords::new(store),
         sd_nodes,
         transforms,
         complex_patterns,

@@ -109,7 +109,7 @@ impl<'a> TypeReader<'a> {
         sets: &mut TypeSets,
     ) -> Result<TypeSetId, FieldError> {
         let ty = self.read(record)?;
-        Ok(sets.expanded(TypeSetByHwMode::of_all([&ty])))
+        Ok(sets.expanded(TypeSetByHwMode::from_types([&ty])))
     }
 }
 
@@ -125,7 +125,7 @@ pub(crate) fn sd_node(
     // A node cannot have more results, since a pattern lists them.
     let result_count = operand_index(profile.num_results()?).min(MAX_ARITY);
     let operand_count = usize::try_from(profile.num_operands()? as i32).ok();
-    let properties = SdNodeProperties::of(record)?;
+    let properties = SdNodeProperties::from_record(record)?;
     let mut constraints = Vec::new();
     for constraint in profile.constraints()? {
         constraints.push(type_constraint(constraint, reader, sets)?);
@@ -154,7 +154,7 @@ fn type_constraint(
         if ty.choices().iter().any(|&(_, ty)| reader.void == Some(ty)) {
             return error("Cannot use 'Void' as type to SDTCisVT");
         }
-        Demand::Type(sets.expanded(TypeSetByHwMode::of_all([&ty])))
+        Demand::Type(sets.expanded(TypeSetByHwMode::from_types([&ty])))
     } else if is("SDTCisPtrTy") {
         Demand::Type(sets.pointers())
     } else if is("SDTCisInt") {
@@ -183,7 +183,7 @@ fn type_constraint(
                 return error("Must use integer or floating point type as SDTCVecEltisVT");
             }
         }
-        Demand::VectorOf(sets.intern(TypeSetByHwMode::of_all([&ty])))
+        Demand::VectorOf(sets.intern(TypeSetByHwMode::from_types([&ty])))
     } else if is("SDTCisSameNumEltsAs") {
         Demand::RelationFrom(other()?, SameElementCount)
     } else if is("SDTCisSameSizeAs") {

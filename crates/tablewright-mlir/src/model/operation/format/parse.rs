@@ -51,14 +51,14 @@ pub(super) fn parse<'s>(
 }
 
 impl<'s> CommonElement<'s> for FormatElement<'s> {
-    fn of_literal(literal: FormatLiteral<'s>) -> FormatElement<'s> {
+    fn from_literal(literal: FormatLiteral<'s>) -> FormatElement<'s> {
         match literal {
             FormatLiteral::Text(text) => FormatElement::Literal(text),
             FormatLiteral::Whitespace(text) => FormatElement::Whitespace(text),
         }
     }
 
-    fn of_text(text: &'s str) -> FormatElement<'s> {
+    fn from_text(text: &'s str) -> FormatElement<'s> {
         FormatElement::Text(text)
     }
 }
