@@ -40,7 +40,7 @@ impl ClassTree {
     /// # }
     ///
     /// let store = store("class A; class B : A; def x : B; def y : A;");
-    /// let tree = ClassTree::of(&store, "A").expect("there is a class A");
+    /// let tree = ClassTree::new(&store, "A").expect("there is a class A");
     /// let lines: Vec<_> = tree.classes.iter().map(|c| (c.class.as_str(), c.records)).collect();
     /// assert_eq!(lines, [("A", 2), ("B", 1)]);
     /// ```

@@ -40,7 +40,7 @@ impl IncludeTree {
     /// use tablewright_test_support::Description;
     ///
     /// let description = Description::new("include \"b.td\"").with_file("b.td", "inc/b.td", "def b;");
-    /// let tree = IncludeTree::of(description.store().sources());
+    /// let tree = IncludeTree::new(description.store().sources());
     /// let names: Vec<(&str, usize)> = tree.files.iter().map(|f| (f.file.as_str(), f.depth)).collect();
     /// assert_eq!(names, [("test.td", 0), ("inc/b.td", 1)]);
     /// ```

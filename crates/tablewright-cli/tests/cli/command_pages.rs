@@ -40,7 +40,7 @@ fn help(name: &str) -> String {
     let mut command = dir.command(program());
     // A reader of the book has named no release.
     command.args([name, "--help"]).env_remove("TABLEWRIGHT_RELEASE");
-    let text = Ran::of(command.output().unwrap()).ok();
+    let text = Ran::from_output(command.output().unwrap()).ok();
     let text = text.replace(&program().display().to_string(), "tablewright");
     let Some((general, _)) = text.split_once("\nOptions for ") else { return text };
     let mut shown = String::new();

@@ -13,7 +13,7 @@ fn dialect(args: &[&str]) -> Ran {
     let dir = Dir::with("include \"mlir-toy-ops.inc\"\n");
     let mut command = dir.command(program());
     command.args(["dialect", "a.td", "-I", SUPPORT]).args(args);
-    let mut ran = Ran::of(command.output().unwrap());
+    let mut ran = Ran::from_output(command.output().unwrap());
     // The description lies in another directory on each machine.
     ran.out = ran.out.replace(&format!("{SUPPORT}/"), "");
     ran
@@ -191,7 +191,7 @@ fn cmath(args: &[&str]) -> Ran {
     let dir = Dir::with("include \"mlir-cmath.inc\"\n");
     let mut command = dir.command(program());
     command.args(["dialect", "a.td", "-I", SUPPORT, "--dialect", "cmath"]).args(args);
-    Ran::of(command.output().unwrap())
+    Ran::from_output(command.output().unwrap())
 }
 
 #[test]

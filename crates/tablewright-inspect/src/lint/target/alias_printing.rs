@@ -96,7 +96,7 @@ fn position(store: &RecordStore, alias: &PrintedAlias<'_>) -> Span {
     let mnemonic = text.split(|c: char| c.is_whitespace() || c == '\\').next().unwrap_or_default();
     let is_word = !mnemonic.is_empty()
         && mnemonic.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.');
-    let source = FieldSource::of(record, "AsmString").filter(|_| is_word);
+    let source = FieldSource::for_field(record, "AsmString").filter(|_| is_word);
     source.and_then(|source| source.word(mnemonic)).unwrap_or_else(|| record.pos().into())
 }
 

@@ -110,7 +110,7 @@ pub(super) fn overwriting(record: Record<'_>, field: Symbol, bit: Option<u32>) -
     let store = record.store();
     let trace = store.trace()?;
     let has_bits = |value| has_bits_of(store, value, field, bit);
-    let mut lets = FieldSource::of(record, INST)?.lets();
+    let mut lets = FieldSource::for_field(record, INST)?.lets();
     let (id, _) = lets.find(|(_, step)| {
         let before = step.previous.map(|previous| trace.step(previous).value);
         !has_bits(step.value) && before.is_some_and(has_bits)

@@ -96,7 +96,7 @@ impl<'s> FixedEncoding<'s> {
     pub(super) fn operand_position(&self, name: Symbol) -> Span {
         let store = self.record.store();
         let word = format!("${}", store.str(name));
-        let find = |field| FieldSource::of(*self.instruction, field)?.word(&word);
+        let find = |field| FieldSource::for_field(*self.instruction, field)?.word(&word);
         let found = find("InOperandList").or_else(|| find("OutOperandList"));
         found.unwrap_or_else(|| self.instruction.pos().into())
     }

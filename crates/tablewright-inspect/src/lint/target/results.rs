@@ -81,7 +81,7 @@ impl ResultInstruction<'_> {
     /// Where an argument stands in the pattern: its name, or the name of the instruction.
     pub(super) fn position(&self, arg: &DagArg) -> Span {
         let store = self.pattern.store();
-        let source = FieldSource::of(self.pattern, "ResultInstrs");
+        let source = FieldSource::for_field(self.pattern, "ResultInstrs");
         let find = |word: &str| source.and_then(|source| source.word(word));
         let named = arg.name.and_then(|name| find(&format!("${}", store.str(name))));
         let of_value = || find(store.record(store.value(arg.value).as_def()?).name());

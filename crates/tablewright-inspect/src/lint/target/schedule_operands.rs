@@ -49,9 +49,9 @@ fn check(input: &LintInput<'_>, findings: &mut Findings) -> Result<(), AnalysisE
         if writes == usize::MAX || operands.is_variadic() {
             continue;
         }
-        let counted = Counts { writes, reads, ..Counts::of(store, instruction, operands)? };
+        let counted = Counts { writes, reads, ..Counts::new(store, instruction, operands)? };
         let Some(problem) = counted.problem() else { continue };
-        let span = FieldSource::of(*instruction, SCHED_RW).and_then(FieldSource::value_span);
+        let span = FieldSource::for_field(*instruction, SCHED_RW).and_then(FieldSource::value_span);
         let span = span.unwrap_or_else(|| instruction.pos().into());
         groups.add((span, problem.kind), *instruction, || {
             let mut diagnostic =
@@ -80,7 +80,7 @@ struct Problem {
 
 impl Counts {
     /// The numbers of registers that an instruction writes and reads.
-    fn of(
+    fn new(
         store: &RecordStore,
         instruction: InstructionRecord<'_>,
         operands: Operands<'_>,
