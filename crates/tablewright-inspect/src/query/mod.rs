@@ -46,7 +46,7 @@ mod tests;
 use tablewright_records::{ClassId, Record, RecordStore, natural_order};
 use tablewright_syntax::similar::most_similar;
 
-pub use answer::{FieldValues, Group, QueryAnswer, SelectedRecord, UsedField};
+pub use answer::{AnswerGroup, FieldValues, QueryAnswer, SelectedRecord, UsedField};
 pub use error::{QueryError, QueryErrorKind, QueryPart};
 pub use tested::{TestedField, TestedValue};
 
@@ -192,7 +192,7 @@ impl Query {
     ///
     /// # Errors
     /// See [`Query::run`].
-    pub fn groups(&self, store: &RecordStore) -> Result<Vec<Group>, QueryError> {
+    pub fn groups(&self, store: &RecordStore) -> Result<Vec<AnswerGroup>, QueryError> {
         self.answer(store, |paths, records| match &self.group_by {
             Some(path) => answer::groups(path, paths, records),
             None => Vec::new(),

@@ -48,11 +48,11 @@ const TYPES: GroupNames = GroupNames { class: "Type", variable: "type" };
 /// A C++ type as its functions are printed.
 struct TypeFunctions<'s> {
     cpp_type: &'s str,
-    forms: Vec<Form<'s>>,
+    forms: Vec<BytecodeLayout<'s>>,
 }
 
 /// A printed form of a type.
-struct Form<'s> {
+struct BytecodeLayout<'s> {
     name: &'s str,
     code: usize,
     read: ReadBody<'s>,
@@ -88,7 +88,7 @@ fn functions<'s>(
         forms: one
             .forms
             .iter()
-            .map(|form| Form {
+            .map(|form| BytecodeLayout {
                 name: form.name,
                 code: form.code,
                 read: ReadBody::from_form(form, one.cpp_type, result),

@@ -28,7 +28,7 @@ struct EnumDecl<'s> {
     /// Enumerators of cases with several bits.
     several_bits: Vec<String>,
     /// The parser for its texts.
-    parser: Parser,
+    parser: EnumParser,
     /// The cases in messages, between commas.
     listed: String,
     /// The argument with the texts that an optional enum's parser tries; empty if it tries any keyword.
@@ -50,7 +50,7 @@ enum Quotes {
 
 /// The kind of parser for texts.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Parser {
+enum EnumParser {
     /// A keyword or a string for a case, or for several bits.
     OneText,
     /// A keyword for each bit, with separators between them.
@@ -102,9 +102,9 @@ fn decl_of(cpp: CppEnum<'_>, release: Release) -> Result<EnumDecl<'_>, Diagnosti
                 true => "parseOptionalVerticalBar",
                 false => "parseOptionalComma",
             };
-            Parser::Keywords { separator }
+            EnumParser::Keywords { separator }
         }
-        Some(_) | None => Parser::OneText,
+        Some(_) | None => EnumParser::OneText,
     };
     let listed = cases.iter().map(|case| match is_keyword(case) {
         true => case.text.to_owned(),
@@ -251,8 +251,8 @@ fn emit_parsers(decl: &EnumDecl<'_>, w: &mut CppWriter) {
         ("texts", &decl.texts),
     ];
     match decl.parser {
-        Parser::OneText => w.fill_block(include_str!("text_parser.inc"), &values),
-        Parser::Keywords { separator } => {
+        EnumParser::OneText => w.fill_block(include_str!("text_parser.inc"), &values),
+        EnumParser::Keywords { separator } => {
             let text = model.bits.map_or("", |bits| bits.separator);
             let more = [("separator", text), ("parse_separator", separator)];
             w.fill_block(include_str!("keywords_parser.inc"), &[&values[..], &more].concat());

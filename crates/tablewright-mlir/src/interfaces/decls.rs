@@ -5,14 +5,16 @@ use tablewright_records::{Feature, RecordStore};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 use tablewright_text::{CppWriter, line};
 
-use super::{BaseModel, KindNames, arguments, base_models, is_static, parameters, table_names};
+use super::{
+    BaseModel, InterfaceKindNames, arguments, base_models, is_static, parameters, table_names,
+};
 use crate::model::{Interface, InterfaceKind, InterfaceMethod};
 use crate::support::cpp;
 
 /// An interface as it is printed.
 struct InterfaceDecl<'s> {
     interface: Interface<'s>,
-    names: &'static KindNames,
+    names: &'static InterfaceKindNames,
     qualified: String,
     /// `…::detail`, or `detail` if there is no namespace.
     detail_namespace: String,
@@ -106,7 +108,7 @@ fn collect(store: &RecordStore, kind: InterfaceKind) -> Result<Vec<InterfaceDecl
     let mut interfaces = Interface::for_main_file_with_class(store, kind)?;
     interfaces.sort_by_key(|interface| interface.sequence);
     interfaces.iter().try_for_each(check_method_names)?;
-    let names = KindNames::for_kind(kind);
+    let names = InterfaceKindNames::for_kind(kind);
     let overloads = match store.release().has(Feature::OverloadsKeepTheirName) {
         true => OverloadNames::Methods,
         false => OverloadNames::Table,
@@ -118,7 +120,7 @@ fn collect(store: &RecordStore, kind: InterfaceKind) -> Result<Vec<InterfaceDecl
 impl<'s> InterfaceDecl<'s> {
     fn new(
         interface: Interface<'s>,
-        names: &'static KindNames,
+        names: &'static InterfaceKindNames,
         overloads: OverloadNames,
     ) -> InterfaceDecl<'s> {
         let methods = interface.methods.iter().zip(table_names(&interface));
@@ -161,7 +163,7 @@ impl<'s> MethodDecl<'s> {
     fn new(
         method: InterfaceMethod<'s>,
         table_and_model: (String, String),
-        names: &KindNames,
+        names: &InterfaceKindNames,
     ) -> MethodDecl<'s> {
         let (table_name, model_name) = table_and_model;
         let (name, concrete, value_type) = (method.name, names.concrete, names.value_type);
@@ -345,7 +347,11 @@ fn emit_interface(decl: &InterfaceDecl<'_>, w: &mut CppWriter) {
     line!(w, "}};");
 }
 
-fn emit_method_declarations(interface: &Interface<'_>, names: &KindNames, w: &mut CppWriter) {
+fn emit_method_declarations(
+    interface: &Interface<'_>,
+    names: &InterfaceKindNames,
+    w: &mut CppWriter,
+) {
     for method in &interface.methods {
         let (ty, name, parameters) = (method.return_type, method.name, parameters(method));
         cpp::emit_doc("", method.description, w);

@@ -8,7 +8,7 @@ use crate::model::{AttrOrType, AttrOrTypeDef};
 
 /// The kind of value that a condition tests.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Subject {
+pub(super) enum BaseSubject {
     /// A value's type.
     Type,
     /// An attribute.

@@ -5,19 +5,19 @@ use tablewright_text::{CppWriter, TextSink, line};
 use crate::model::{ImportKeyword, ImportOperand, ImportPiece, LlvmImport};
 
 /// An operation's creation in printed form.
-pub(super) struct Creation<'s> {
+pub(super) struct ImportCreation<'s> {
     source: &'s str,
     operands: Vec<ImportOperand<'s>>,
     body: String,
 }
 
-impl<'s> Creation<'s> {
-    pub(super) fn new(import: LlvmImport<'s>) -> Creation<'s> {
+impl<'s> ImportCreation<'s> {
+    pub(super) fn new(import: LlvmImport<'s>) -> ImportCreation<'s> {
         let mut body = String::new();
         for piece in &import.body {
             append_piece(&mut body, piece, &import.class);
         }
-        Creation { source: import.source, operands: import.operands, body }
+        ImportCreation { source: import.source, operands: import.operands, body }
     }
 }
 
@@ -46,7 +46,7 @@ fn append_piece(text: &mut String, piece: &ImportPiece<'_>, class: &str) {
 }
 
 /// Writes the statements that create an operation if `condition` holds for its source.
-pub(super) fn emit(condition: &str, creations: &[Creation<'_>], w: &mut CppWriter) {
+pub(super) fn emit(condition: &str, creations: &[ImportCreation<'_>], w: &mut CppWriter) {
     for creation in creations {
         line!(w, "if ({condition}{}) {{", creation.source);
         for operand in &creation.operands {

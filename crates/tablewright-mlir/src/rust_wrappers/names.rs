@@ -53,13 +53,13 @@ pub(super) fn operation_type(class: &str) -> String {
 
 /// Names taken in a scope.
 #[derive(Default)]
-pub(super) struct Scope {
+pub(super) struct RustScope {
     taken: BTreeSet<String>,
 }
 
-impl Scope {
-    pub(super) fn with(names: &[&str]) -> Scope {
-        Scope { taken: names.iter().map(|&name| name.to_owned()).collect() }
+impl RustScope {
+    pub(super) fn with(names: &[&str]) -> RustScope {
+        RustScope { taken: names.iter().map(|&name| name.to_owned()).collect() }
     }
 
     /// Reserves a name, with underscores appended if it is taken.
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn a_name_that_is_taken_gets_an_underscore() {
-        let mut scope = Scope::with(&["name"]);
+        let mut scope = RustScope::with(&["name"]);
         let names = ["name", "r#type", "r#type", "x"].map(|name| scope.take(name.to_owned()));
         assert_eq!(names, ["name_", "r#type", "type_", "x"]);
         let accessor = |name: &str| vec![name.to_owned(), format!("set_{name}")];

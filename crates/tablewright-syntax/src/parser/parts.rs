@@ -21,7 +21,7 @@ const FIRST_OF_INCLUDED: usize = 64;
 const PART: usize = 128;
 
 /// The state of passing on parts, and the files that they come from.
-pub(super) struct Parts {
+pub(super) struct ParserParts {
     cut: Cut,
     /// Whether an error ended it. The rest of the input is not evaluated, since missing statements
     /// would cause further errors.
@@ -110,9 +110,9 @@ impl Recording {
     }
 }
 
-impl Parts {
-    pub(super) fn new(cache: Option<TreeCache>) -> Parts {
-        Parts {
+impl ParserParts {
+    pub(super) fn new(cache: Option<TreeCache>) -> ParserParts {
+        ParserParts {
             cut: Cut::default(),
             is_over: false,
             reads: Vec::new(),

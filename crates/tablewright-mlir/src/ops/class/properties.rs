@@ -3,8 +3,8 @@
 
 use super::attributes::{is_required, sorted};
 use super::values::{OPERAND_SEGMENTS, RESULT_SEGMENTS, SIZED_OPERANDS, SIZED_RESULTS};
-use super::{ClassContext, ClassRules, Method, OpClass, getter, setter};
-use crate::model::operation::AttributeStorage;
+use super::{ClassContext, ClassRules, OpClass, OpMethod, getter, setter};
+use crate::model::operation::OpAttributeStorage;
 use crate::model::{Operation, PropertyAttribute, PropertyBytecode};
 use crate::support::cpp;
 
@@ -102,7 +102,7 @@ fn fill_property(code: &str, context: &str) -> String {
 
 /// Whether an operation has attributes or properties.
 pub(super) fn has_properties(op: &Operation<'_>) -> bool {
-    if op.attribute_storage() == AttributeStorage::Dictionary {
+    if op.attribute_storage() == OpAttributeStorage::Dictionary {
         return false;
     }
     op.own_attributes().next().is_some()
@@ -185,15 +185,15 @@ const CONTEXT: (&str, &str) = ("::mlir::MLIRContext *", "ctx");
 const NAME: (&str, &str) = ("llvm::StringRef", "name");
 const ATTRIBUTES: (&str, &str) = ("::mlir::NamedAttrList &", "attrs");
 
-fn function(result: &str, name: &str, parameters: &[(&str, &str)]) -> Method {
-    let function = Method::new(result, name).make_static();
+fn function(result: &str, name: &str, parameters: &[(&str, &str)]) -> OpMethod {
+    let function = OpMethod::new(result, name).make_static();
     parameters.iter().fold(function, |function, (ty, name)| function.parameter(ty, name))
 }
 
 /// Adds the functions that convert, hash and verify properties.
 pub(super) fn add(class: &mut OpClass<'_, '_>, context: &ClassContext<'_, '_>) {
     let op = class.op;
-    if op.attribute_storage() == AttributeStorage::Dictionary {
+    if op.attribute_storage() == OpAttributeStorage::Dictionary {
         return;
     }
     let entries = entries(op);

@@ -2,11 +2,11 @@
 
 use super::attributes::{is_required, sorted};
 use super::dictionary::{self, DictionaryOwner};
-use super::{ClassContext, Method, OpClass, getter};
+use super::{ClassContext, OpClass, OpMethod, getter};
 use crate::model::operation::{
-    AttributeStorage, OperationAttribute, OperationBlock, OperationValue,
+    OpAttributeStorage, OperationAttribute, OperationBlock, OperationValue,
 };
-use crate::model::{Arity, Operation, Trait};
+use crate::model::{ConstraintArity, Operation, Trait};
 use crate::ops::constraint_functions::summary_text;
 use crate::support::cpp;
 
@@ -52,7 +52,7 @@ impl Verifier<'_> {
 /// Adds the functions that verify the operation.
 pub(super) fn add(class: &mut OpClass<'_, '_>, context: &ClassContext<'_, '_>) {
     let op = class.op;
-    let function = |name: &str| Method::new("::llvm::LogicalResult", name);
+    let function = |name: &str| OpMethod::new("::llvm::LogicalResult", name);
     let implementation = function("verifyInvariantsImpl");
     class.methods.add(implementation.outside_in(class.part, || op_body(op, context)));
     class.methods.add(
@@ -164,10 +164,10 @@ fn stored_attributes(op: &Operation<'_>, verifier: Verifier<'_>) -> String {
 
 fn attributes(op: &Operation<'_>, verifier: Verifier<'_>) -> String {
     let mut body = match op.attribute_storage() {
-        AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary => {
+        OpAttributeStorage::Properties | OpAttributeStorage::PropertiesFromDictionary => {
             stored_attributes(op, verifier)
         }
-        AttributeStorage::Dictionary => {
+        OpAttributeStorage::Dictionary => {
             let error = |message: &str| verifier.error(op, message);
             dictionary::find_all(op, verifier.owner(), error)
                 + &dictionary::check_segments(op, &verifier.open_error(op))
@@ -245,7 +245,7 @@ fn values(values: &[OperationValue<'_>], kind: &str, context: &ClassContext<'_, 
     for (i, value) in values.iter().enumerate() {
         let function = context.constraints.ty(&value.constraint.constraint);
         let size_check = match value.constraint.arity {
-            Arity::Optional => format!(
+            ConstraintArity::Optional => format!(
                 "
   if (valueGroup{i}.size() > 1) {{
     return emitOpError(\"{lower} group starting at #\") << index
@@ -253,14 +253,14 @@ fn values(values: &[OperationValue<'_>], kind: &str, context: &ClassContext<'_, 
   }}
 "
             ),
-            Arity::VariadicOfVariadic { segment_attribute } => format!(
+            ConstraintArity::VariadicOfVariadic { segment_attribute } => format!(
                 "  if (::mlir::failed(::mlir::OpTrait::impl::verifyValueSizeAttr(*this, \"{segment_attribute}\", \
                  \"{}\", valueGroup{i}.size())))
     return ::mlir::failure();
 ",
                 value.name
             ),
-            Arity::Single | Arity::Variadic => String::new(),
+            ConstraintArity::Single | ConstraintArity::Variadic => String::new(),
         };
         if function.is_none() && size_check.is_empty() {
             continue;

@@ -9,10 +9,10 @@ use super::reader::has_implicit_terminator;
 use super::types::FormatTypes;
 use crate::model::format_text::unescaped;
 use crate::model::operation::{
-    AssemblyFormat, AttributeStorage, CustomValue, FormatClause, FormatElement, FormatVariable,
+    AssemblyFormat, CustomValue, FormatClause, FormatElement, FormatVariable, OpAttributeStorage,
     OptionalGroup, custom_parameters,
 };
-use crate::model::{Arity, Operation};
+use crate::model::{ConstraintArity, Operation};
 use crate::ops::class::{default_attribute, getter};
 use crate::support::cpp;
 use crate::support::punctuation::needs_space_before;
@@ -168,14 +168,14 @@ impl<'s> FormatPrinter<'_, 's> {
             FormatVariable::Property(index) => self.property(index),
             FormatVariable::Operand(index) => {
                 match self.op.arguments.operands[index].constraint.arity {
-                    Arity::VariadicOfVariadic { .. } => self.add(&format!(
+                    ConstraintArity::VariadicOfVariadic { .. } => self.add(&format!(
                         "::llvm::interleaveComma({getter}(), _odsPrinter, [&](const auto &operands) {{ \
                          _odsPrinter << \"(\" << operands << \")\"; }});"
                     )),
-                    Arity::Optional => self.add(&format!(
+                    ConstraintArity::Optional => self.add(&format!(
                         "if (::mlir::Value value = {getter}())\n  _odsPrinter << value;"
                     )),
-                    Arity::Single | Arity::Variadic => {
+                    ConstraintArity::Single | ConstraintArity::Variadic => {
                         self.add(&format!("_odsPrinter << {getter}();"));
                     }
                 }
@@ -301,9 +301,11 @@ default:
         let (name, arity) = list(self.op, element);
         let getter = getter(name);
         match arity {
-            Arity::Single => format!("{getter}().getType()"),
-            Arity::Variadic | Arity::VariadicOfVariadic { .. } => format!("{getter}().getTypes()"),
-            Arity::Optional => match of_optional {
+            ConstraintArity::Single => format!("{getter}().getType()"),
+            ConstraintArity::Variadic | ConstraintArity::VariadicOfVariadic { .. } => {
+                format!("{getter}().getTypes()")
+            }
+            ConstraintArity::Optional => match of_optional {
                 "" => format!("({getter}() ? {getter}().getType() : ::mlir::Type())"),
                 list => format!("({getter}() ? {list}({getter}().getType()) : {list}())"),
             },
@@ -316,20 +318,22 @@ default:
         let types = self.types(element, ty);
         let (name, arity) = list(self.op, element);
         match arity {
-            Arity::Single => format!("{ty}({types})"),
-            Arity::VariadicOfVariadic { .. } => format!("{}().join().getTypes()", getter(name)),
-            Arity::Optional | Arity::Variadic => types,
+            ConstraintArity::Single => format!("{ty}({types})"),
+            ConstraintArity::VariadicOfVariadic { .. } => {
+                format!("{}().join().getTypes()", getter(name))
+            }
+            ConstraintArity::Optional | ConstraintArity::Variadic => types,
         }
     }
 
     fn ty(&mut self, element: &FormatElement<'s>, is_qualified: bool) {
         let types = self.types(element, "::llvm::ArrayRef<::mlir::Type>");
         match list(self.op, element).1 {
-            Arity::VariadicOfVariadic { .. } => self.add(&format!(
+            ConstraintArity::VariadicOfVariadic { .. } => self.add(&format!(
                 "::llvm::interleaveComma({types}, _odsPrinter, [&](::mlir::TypeRange types) {{ \
                  _odsPrinter << \"(\" << types << \")\"; }});"
             )),
-            Arity::Single if !is_qualified => {
+            ConstraintArity::Single if !is_qualified => {
                 let class = cpp_type(self.op, element);
                 self.add(&format!(
                     "{{
@@ -341,7 +345,7 @@ default:
 }}"
                 ));
             }
-            Arity::Single | Arity::Optional | Arity::Variadic => {
+            ConstraintArity::Single | ConstraintArity::Optional | ConstraintArity::Variadic => {
                 self.add(&format!("_odsPrinter << {types};"));
             }
         }
@@ -420,7 +424,7 @@ default:
 
     fn prop_dict(&mut self) {
         self.add("::llvm::SmallVector<::llvm::StringRef, 2> elidedProps;");
-        if self.op.attribute_storage() == AttributeStorage::Dictionary {
+        if self.op.attribute_storage() == OpAttributeStorage::Dictionary {
             return;
         }
         let is_property = |one: &&FormatVariable| matches!(one, FormatVariable::Property(_));
@@ -532,8 +536,8 @@ fn clause_variables(element: &FormatElement<'_>) -> Vec<FormatVariable> {
 fn nested_lengths<'s>(op: &Operation<'s>) -> Vec<&'s str> {
     let arities = op.arguments.operands.iter().map(|operand| operand.constraint.arity);
     let lengths = arities.filter_map(|arity| match arity {
-        Arity::VariadicOfVariadic { segment_attribute } => Some(segment_attribute),
-        Arity::Single | Arity::Optional | Arity::Variadic => None,
+        ConstraintArity::VariadicOfVariadic { segment_attribute } => Some(segment_attribute),
+        ConstraintArity::Single | ConstraintArity::Optional | ConstraintArity::Variadic => None,
     });
     lengths.collect()
 }

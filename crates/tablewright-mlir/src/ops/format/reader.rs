@@ -5,9 +5,9 @@ use super::names::{
 };
 use super::types::FormatTypes;
 use crate::model::operation::{
-    AssemblyFormat, AttributeStorage, FormatClause, FormatElement, FormatVariable, OptionalGroup,
+    AssemblyFormat, FormatClause, FormatElement, FormatVariable, OpAttributeStorage, OptionalGroup,
 };
-use crate::model::{Arity, Operation, Trait};
+use crate::model::{ConstraintArity, Operation, Trait};
 use crate::ops::class::{ClassRules, attribute_of_parameter};
 use crate::support::cpp;
 use crate::support::punctuation::parse_literal;
@@ -69,10 +69,10 @@ impl<'s> FormatReader<'_, 's> {
     /// The statement that sets an attribute while an operation is read.
     pub(super) fn set_attribute(&self, name: &str, value: &str) -> String {
         match self.op.attribute_storage() {
-            AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary => {
+            OpAttributeStorage::Properties | OpAttributeStorage::PropertiesFromDictionary => {
                 format!("{}.{name} = {value};", self.properties())
             }
-            AttributeStorage::Dictionary => format!("result.addAttribute(\"{name}\", {value});"),
+            OpAttributeStorage::Dictionary => format!("result.addAttribute(\"{name}\", {value});"),
         }
     }
 
@@ -115,10 +115,10 @@ impl<'s> FormatReader<'_, 's> {
             FormatElement::Type(inner) => {
                 let (name, arity) = list(self.op, inner);
                 match arity {
-                    Arity::Single => self.add(&format!(
+                    ConstraintArity::Single => self.add(&format!(
                         "::mlir::Type {name}RawType{{}};\n::llvm::ArrayRef<::mlir::Type> {name}Types(&{name}RawType, 1);"
                     )),
-                    Arity::Optional | Arity::Variadic | Arity::VariadicOfVariadic { .. } => {
+                    ConstraintArity::Optional | ConstraintArity::Variadic | ConstraintArity::VariadicOfVariadic { .. } => {
                         self.add(&format!("::llvm::SmallVector<::mlir::Type, 1> {name}Types;"));
                     }
                 }
@@ -149,7 +149,7 @@ impl<'s> FormatReader<'_, 's> {
             }
             FormatVariable::Operand(index) => {
                 let arity = self.op.arguments.operands[index].constraint.arity;
-                if arity == Arity::Single {
+                if arity == ConstraintArity::Single {
                     self.add(&format!(
                         "{operand} {name}RawOperand{{}};\n::llvm::ArrayRef<{operand}> {name}Operands(&{name}RawOperand, 1);"
                     ));
@@ -204,10 +204,10 @@ impl<'s> FormatReader<'_, 's> {
             FormatElement::Type(inner) => self.ty(inner, false),
             FormatElement::AttrDict { has_keyword } => self.attr_dict(*has_keyword),
             FormatElement::PropDict => match self.op.attribute_storage() {
-                AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary => {
+                OpAttributeStorage::Properties | OpAttributeStorage::PropertiesFromDictionary => {
                     self.fail_if("parseProperties(parser, result)");
                 }
-                AttributeStorage::Dictionary => {}
+                OpAttributeStorage::Dictionary => {}
             },
             FormatElement::Operands => {
                 self.add(
@@ -238,10 +238,10 @@ impl<'s> FormatReader<'_, 's> {
     fn attr_dict(&mut self, has_keyword: bool) {
         let keyword = if has_keyword { "WithKeyword" } else { "" };
         let verify = match self.op.attribute_storage() {
-            AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary => {
+            OpAttributeStorage::Properties | OpAttributeStorage::PropertiesFromDictionary => {
                 VERIFY_INHERENT
             }
-            AttributeStorage::Dictionary => "",
+            OpAttributeStorage::Dictionary => "",
         };
         self.add(&format!(
             "{{
@@ -340,18 +340,18 @@ impl<'s> FormatReader<'_, 's> {
         }
     }
 
-    fn operand(&mut self, name: &str, arity: Arity<'_>) {
+    fn operand(&mut self, name: &str, arity: ConstraintArity<'_>) {
         let location = format!("{name}OperandsLoc = parser.getCurrentLocation();");
         match arity {
-            Arity::Single => {
+            ConstraintArity::Single => {
                 self.add(&location);
                 self.fail_if(&format!("parser.parseOperand({name}RawOperand)"));
             }
-            Arity::Variadic => {
+            ConstraintArity::Variadic => {
                 self.add(&location);
                 self.fail_if(&format!("parser.parseOperandList({name}Operands)"));
             }
-            Arity::Optional => self.add(&format!(
+            ConstraintArity::Optional => self.add(&format!(
                 "{{
   {location}
   ::mlir::OpAsmParser::UnresolvedOperand operand;
@@ -363,7 +363,7 @@ impl<'s> FormatReader<'_, 's> {
   }}
 }}"
             )),
-            Arity::VariadicOfVariadic { .. } => self.add(&format!(
+            ConstraintArity::VariadicOfVariadic { .. } => self.add(&format!(
                 "{{
   {location}
   int32_t curSize = 0;
@@ -383,10 +383,10 @@ impl<'s> FormatReader<'_, 's> {
     fn ty(&mut self, element: &FormatElement<'s>, is_qualified: bool) {
         let (name, arity) = list(self.op, element);
         match arity {
-            Arity::Single if is_qualified => {
+            ConstraintArity::Single if is_qualified => {
                 self.fail_if(&format!("parser.parseType({name}RawType)"));
             }
-            Arity::Single => self.add(&format!(
+            ConstraintArity::Single => self.add(&format!(
                 "{{
   {} type;
   if (parser.parseCustomTypeWithFallback(type))
@@ -395,8 +395,10 @@ impl<'s> FormatReader<'_, 's> {
 }}",
                 cpp_type(self.op, element)
             )),
-            Arity::Variadic => self.fail_if(&format!("parser.parseTypeList({name}Types)")),
-            Arity::Optional => self.add(&format!(
+            ConstraintArity::Variadic => {
+                self.fail_if(&format!("parser.parseTypeList({name}Types)"))
+            }
+            ConstraintArity::Optional => self.add(&format!(
                 "{{
   ::mlir::Type optionalType;
   ::mlir::OptionalParseResult parseResult = parser.parseOptionalType(optionalType);
@@ -407,7 +409,7 @@ impl<'s> FormatReader<'_, 's> {
   }}
 }}"
             )),
-            Arity::VariadicOfVariadic { .. } => self.add(&format!(
+            ConstraintArity::VariadicOfVariadic { .. } => self.add(&format!(
                 "do {{
   if (parser.parseOptionalLParen())
     break;
@@ -451,10 +453,10 @@ if ({parsed}.has_value() && succeeded(*{parsed}))"
             ));
         }
         let set = match self.op.attribute_storage() {
-            AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary => {
+            OpAttributeStorage::Properties | OpAttributeStorage::PropertiesFromDictionary => {
                 self.set_attribute(name, &format!("{name}Attr"))
             }
-            AttributeStorage::Dictionary => {
+            OpAttributeStorage::Dictionary => {
                 format!("result.attributes.append(\"{name}\", {name}Attr);")
             }
         };

@@ -57,7 +57,7 @@ impl Evaluator {
         }
     }
 
-    fn number_list(&mut self, ranges: tree::List<tree::Range>) -> Eval<(ValueId, TypeId)> {
+    fn number_list(&mut self, ranges: tree::PartList<tree::RangePiece>) -> Eval<(ValueId, TypeId)> {
         let numbers = self.ranges(ranges)?;
         Ok(self.list_of_numbers(&numbers))
     }
@@ -69,7 +69,7 @@ impl Evaluator {
     }
 
     /// The numbers of ranges whose ends are known.
-    pub(super) fn ranges(&mut self, ranges: tree::List<tree::Range>) -> Eval<Vec<u32>> {
+    pub(super) fn ranges(&mut self, ranges: tree::PartList<tree::RangePiece>) -> Eval<Vec<u32>> {
         let mut numbers = Vec::new();
         for range in ranges {
             let range = self.node(range);
@@ -89,7 +89,7 @@ impl Evaluator {
     fn range_from(
         &mut self,
         first: ValueId,
-        range: &tree::Range,
+        range: &tree::RangePiece,
         numbers: &mut Vec<u32>,
     ) -> Eval<()> {
         let Value::Int(first) = self.heap.store.value(first) else {

@@ -1,6 +1,6 @@
 //! Optional groups and lists of clauses.
 
-use super::parse::{Context, FormatParser};
+use super::parse::{OpFormatContext, OpFormatParser};
 use super::{FormatClause, FormatElement, FormatVariable, OptionalGroup};
 use crate::model::Operation;
 use crate::model::format_grammar::{
@@ -9,11 +9,11 @@ use crate::model::format_grammar::{
 use crate::model::format_text::FormatError;
 use crate::model::operation::OperationValue;
 
-impl<'s> FormatParser<'_, 's> {
+impl<'s> OpFormatParser<'_, 's> {
     /// Parses a clause list. `offset` is its keyword's offset.
     pub(super) fn clauses(
         &mut self,
-        context: Context,
+        context: OpFormatContext,
         offset: usize,
     ) -> Result<FormatElement<'s>, FormatError> {
         self.expect("(", "before oilist argument list")?;
@@ -21,7 +21,7 @@ impl<'s> FormatParser<'_, 's> {
         loop {
             let keyword_offset = self.tokens.offset();
             let token = self.tokens.take();
-            if context != Context::Top {
+            if context != OpFormatContext::Top {
                 let message = "literals may only be used in the top-level section of the format";
                 return Err(FormatError::new(keyword_offset, message));
             }
@@ -33,7 +33,7 @@ impl<'s> FormatParser<'_, 's> {
             check_literal(keyword, keyword_offset)?;
             let mut elements = Vec::new();
             while !matches!(self.tokens.peek(), "|" | ")") {
-                let element = self.element(Context::Top)?;
+                let element = self.element(OpFormatContext::Top)?;
                 check_in_clause(self.op, &element, offset)?;
                 elements.push(element);
             }
