@@ -33,10 +33,7 @@ pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
     let program = paths::candidate(given, BuildProfile::Release)?;
     let schema = output(Command::new(&program).args(["dialect", "--schema"]), &release.corpus)?;
     let schema = Schema::from_text(&String::from_utf8_lossy(&schema.stdout));
-    let jobs = match release.is_mlir() {
-        true => release.jobs()?,
-        false => ReferenceRelease::jobs_of(LISTED)?,
-    };
+    let jobs = if release.is_mlir() { release.jobs()? } else { ReferenceRelease::jobs_of(LISTED)? };
     let jobs = jobs.iter().map(|(job, _)| job);
     let jobs = jobs.filter(|job| ACTIONS.contains(&job.action.as_str()));
     let inputs = jobs.map(ReferenceJob::description).filter(|(input, _)| only.is_match(input));

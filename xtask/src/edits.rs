@@ -54,10 +54,7 @@ pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
             continue;
         }
         say!("== {}", recorded.edited);
-        match run(&program, &recorded, given.get_flag("check"))? {
-            true => passed += 1,
-            false => failed += 1,
-        }
+        if run(&program, &recorded, given.get_flag("check"))? { passed += 1 } else { failed += 1 }
     }
     Ok(summary(passed, failed))
 }

@@ -218,9 +218,10 @@ fn compare_records(
             command.arg("--print-records").arg(file).current_dir(dir).stdin(Stdio::null());
             command.args(includes.iter().map(|dir| format!("-I{dir}")));
             let output = command.output().map_err(|e| format!("{}: {e}", program.display()))?;
-            match output.status.success() {
-                true => Ok(output.stdout),
-                false => Err(format!("{file}: {}", String::from_utf8_lossy(&output.stderr))),
+            if output.status.success() {
+                Ok(output.stdout)
+            } else {
+                Err(format!("{file}: {}", String::from_utf8_lossy(&output.stderr)))
             }
         };
         if records(&release.corpus)? == records(formatted)? {

@@ -109,9 +109,12 @@ pub(crate) fn main(given: &ArgMatches) -> CommandOutcome {
     if report.failed == 0 {
         let expected = directory.join("module.mlir");
         let expected = fs::read(&expected).map_err(|e| format!("{}: {e}", expected.display()))?;
-        let result = build.link_and_run(&sources).and_then(|printed| match printed == expected {
-            true => Ok(printed),
-            false => Err(format!("it printed\n{}", String::from_utf8_lossy(&printed))),
+        let result = build.link_and_run(&sources).and_then(|printed| {
+            if printed == expected {
+                Ok(printed)
+            } else {
+                Err(format!("it printed\n{}", String::from_utf8_lossy(&printed)))
+            }
         });
         report.add("the dialects are linked, and module.cpp prints module.mlir", result);
     }

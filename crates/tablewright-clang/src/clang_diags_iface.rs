@@ -29,9 +29,10 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let has_stable_ids = job.store.release().has(Feature::DiagnosticsHaveStableIds);
     let interface = DiagInterface {
         component,
-        parameters_after_category: match has_stable_ids {
-            true => ", STABLE_ID, \\\n             LEGACY_STABLE_IDS) \\",
-            false => ")            \\",
+        parameters_after_category: if has_stable_ids {
+            ", STABLE_ID, \\\n             LEGACY_STABLE_IDS) \\"
+        } else {
+            ")            \\"
         },
     };
     job.write_cpp(|w| emit(&interface, w))

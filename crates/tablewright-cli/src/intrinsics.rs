@@ -163,9 +163,12 @@ fn table(intrinsics: &[&IntrinsicSummary], text: &mut String) {
         let parameters: Vec<String> = one
             .parameters
             .iter()
-            .map(|parameter| match parameter.is_immediate {
-                true => format!("constant {}", parameter.ty),
-                false => parameter.ty.clone(),
+            .map(|parameter| {
+                if parameter.is_immediate {
+                    format!("constant {}", parameter.ty)
+                } else {
+                    parameter.ty.clone()
+                }
             })
             .collect();
         let row = format!(
@@ -298,9 +301,10 @@ impl<'a> Report for IntrinsicsReport<'a> {
 
     fn text(&self, _: Option<usize>) -> String {
         let mut text = String::new();
-        match self.is_summary {
-            true => overview(self.intrinsics, &mut text),
-            false => sections(self.intrinsics, &mut text),
+        if self.is_summary {
+            overview(self.intrinsics, &mut text)
+        } else {
+            sections(self.intrinsics, &mut text)
         }
         text
     }

@@ -81,9 +81,10 @@ fn tables(
         to: t.to,
         path: t.path,
     });
-    let terminator = match store.release().has(Feature::AutomataHaveBracedLists) {
-        true => PathTerminator::Int,
-        false => PathTerminator::UnsignedLongLong,
+    let terminator = if store.release().has(Feature::AutomataHaveBracedLists) {
+        PathTerminator::Int
+    } else {
+        PathTerminator::UnsignedLongLong
     };
     Ok(AutomatonTables::new(
         dfa.described_size,
@@ -166,12 +167,11 @@ fn factory(target: &str, packetizer: &DfaPacketizer, w: &mut CppWriter) {
           static Automaton<uint64_t> A(ArrayRef<{name}Transition>({name}Transitions), {name}TransitionInfo);
         "
     );
-    let index = match packetizer.maps_processors {
-        true => {
-            line!(w, "  unsigned Index = {name}GetResourceIndex(IID->SchedModel.ProcID);");
-            "Index"
-        }
-        false => "IID->SchedModel.ProcID",
+    let index = if packetizer.maps_processors {
+        line!(w, "  unsigned Index = {name}GetResourceIndex(IID->SchedModel.ProcID);");
+        "Index"
+    } else {
+        "IID->SchedModel.ProcID"
     };
     text_block!(
         w,

@@ -261,9 +261,10 @@ impl LanguageServer {
         let bytes = tablewright::read_file(path).unwrap_or_default();
         let text = String::from_utf8_lossy(&bytes);
         let is_json = path.extension().is_some_and(|ending| ending == "json");
-        let roots = match is_json {
-            true => jobs_file::read(path, &text),
-            false => Ok(compile_commands::read(path, &text)),
+        let roots = if is_json {
+            jobs_file::read(path, &text)
+        } else {
+            Ok(compile_commands::read(path, &text))
         };
         match roots {
             Ok(roots) => roots.into_iter().for_each(|root| _ = self.state.roots.add(root)),

@@ -87,10 +87,12 @@ pub(crate) fn dialect(release: SelectedRelease) -> LanguageDialect {
         has_match: !is_named || has(Feature::MatchIsOperator),
         has_switch: !is_named || has(Feature::SwitchIsOperator),
         has_let_append: !is_named || has(Feature::LetAppends),
-        outer_let_bits: match is_named {
-            false => OuterLetBits::Both,
-            true if has(Feature::OuterLetBitsInBraces) => OuterLetBits::Braces,
-            true => OuterLetBits::Angles,
+        outer_let_bits: if !is_named {
+            OuterLetBits::Both
+        } else if has(Feature::OuterLetBitsInBraces) {
+            OuterLetBits::Braces
+        } else {
+            OuterLetBits::Angles
         },
     }
 }

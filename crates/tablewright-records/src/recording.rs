@@ -35,12 +35,11 @@ impl RecordStore {
 
     /// The same for an analysis, whose reads are kept with it.
     pub(crate) fn recorded<R>(&self, build: impl FnOnce() -> R) -> (R, Option<Arc<Reads>>) {
-        match self.records_reads() {
-            false => (build(), None),
-            true => {
-                let (result, reads) = self.reads_of(build);
-                (result, Some(Arc::new(reads)))
-            }
+        if self.records_reads() {
+            let (result, reads) = self.reads_of(build);
+            (result, Some(Arc::new(reads)))
+        } else {
+            (build(), None)
         }
     }
 }

@@ -53,10 +53,12 @@ pub(super) fn compare(ours: &[ReferenceAnswer], theirs: Option<&str>) -> Option<
     }
     let reached = reached(ours);
     let is_named = |answer: &&ReferenceAnswer| answer.instruction == theirs;
-    Some(match reached.iter().any(is_named) {
-        true => CompareDifference::PassedOn,
-        false if reached.iter().any(|answer| answer.has_word_method) => CompareDifference::Replaced,
-        false => CompareDifference::Unexplained,
+    Some(if reached.iter().any(is_named) {
+        CompareDifference::PassedOn
+    } else if reached.iter().any(|answer| answer.has_word_method) {
+        CompareDifference::Replaced
+    } else {
+        CompareDifference::Unexplained
     })
 }
 

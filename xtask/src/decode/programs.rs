@@ -179,9 +179,12 @@ fn instructions(text: &str, warnings: &str, count: usize) -> Result<Vec<Option<S
         let name = rest.split(' ').nth(1)?;
         Some(name.trim_end_matches('>').to_owned())
     });
-    let found = is_instruction.into_iter().map(|is_instruction| match is_instruction {
-        false => Ok(None),
-        true => names.next().map(Some).ok_or_else(|| "llvm-mc prints too few instructions".into()),
+    let found = is_instruction.into_iter().map(|is_instruction| {
+        if is_instruction {
+            names.next().map(Some).ok_or_else(|| "llvm-mc prints too few instructions".into())
+        } else {
+            Ok(None)
+        }
     });
     let found: Vec<Option<String>> = found.collect::<Result<_, String>>()?;
     match names.next() {

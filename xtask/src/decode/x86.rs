@@ -292,9 +292,10 @@ fn answers(text: &str, warnings: &str, lengths: &[usize]) -> Result<ReferenceAns
             operands.push(std::mem::take(&mut first));
         }
     }
-    match answers.len() == lengths.len() {
-        true => Ok(ReferenceAnswers { answers, operands }),
-        false => Err(format!("llvm-mc prints {} of {} trials", answers.len(), lengths.len())),
+    if answers.len() == lengths.len() {
+        Ok(ReferenceAnswers { answers, operands })
+    } else {
+        Err(format!("llvm-mc prints {} of {} trials", answers.len(), lengths.len()))
     }
 }
 

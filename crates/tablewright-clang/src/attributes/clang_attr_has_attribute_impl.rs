@@ -94,23 +94,21 @@ fn collect<'s>(
         }
     }
     let is_grouped = store.release().has(Feature::AttributeNamesHaveSyntax);
-    let mut cases =
-        |written: &[Written<'s>], scope| -> Result<Vec<HasAttributeCase<'s>>, FieldError> {
-            let mut cases = Vec::with_capacity(written.len());
-            for &written in written {
-                cases.push((written.spelling.name, version(written, scope, diagnostics)?));
-            }
-            Ok(match is_grouped {
-                true => grouped(cases, store),
-                false => {
-                    let case = |(name, version)| HasAttributeCase {
-                        name,
-                        value: HasAttributeValue::One(version),
-                    };
-                    cases.into_iter().map(case).collect()
-                }
-            })
-        };
+    let mut cases = |written: &[Written<'s>],
+                     scope|
+     -> Result<Vec<HasAttributeCase<'s>>, FieldError> {
+        let mut cases = Vec::with_capacity(written.len());
+        for &written in written {
+            cases.push((written.spelling.name, version(written, scope, diagnostics)?));
+        }
+        Ok(if is_grouped {
+            grouped(cases, store)
+        } else {
+            let case =
+                |(name, version)| HasAttributeCase { name, value: HasAttributeValue::One(version) };
+            cases.into_iter().map(case).collect()
+        })
+    };
     let mut model = HasAttributeModel { plain: Vec::new(), scoped: Vec::new() };
     for written in &plain {
         model.plain.push(cases(written, "")?);

@@ -50,9 +50,8 @@ fn collect(store: &RecordStore) -> Result<Vec<SpellingIndexKind<'_>>, FieldError
     for parsed in parsed.kinds {
         let spellings = parsed.attribute.spellings()?;
         let names = spelling::unique_names(&spellings);
-        let test = |spelling: &AttrSpelling<'_>| match compares_scopes {
-            true => cheapest_test(spelling, &names),
-            false => Test::NameAndScopeText,
+        let test = |spelling: &AttrSpelling<'_>| {
+            if compares_scopes { cheapest_test(spelling, &names) } else { Test::NameAndScopeText }
         };
         let is_clear = compares_scopes && spellings.len() < 2;
         let tested = spellings.iter().map(|spelling| (test(spelling), *spelling)).collect();

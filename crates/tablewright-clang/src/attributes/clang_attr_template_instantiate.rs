@@ -50,9 +50,10 @@ enum InstantiationTemplate {
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let of_any = collect(job.store, InstantiationTemplate::Own)?;
     let of_class = collect(job.store, InstantiationTemplate::Class)?;
-    let lists = match job.store.release().has(Feature::AttributeListsExpandPacks) {
-        true => ListReplacement::Expansion,
-        false => ListReplacement::EachElement,
+    let lists = if job.store.release().has(Feature::AttributeListsExpandPacks) {
+        ListReplacement::Expansion
+    } else {
+        ListReplacement::EachElement
     };
     let source = job.store.input_name();
     job.write_cpp(|w| {

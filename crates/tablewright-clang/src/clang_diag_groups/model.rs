@@ -57,9 +57,10 @@ pub(crate) fn collect<'s>(job: &mut Job<'s>) -> Result<Tables<'s>, Failure> {
     let catalogue: &Catalogue = job.analysis()?;
     let pedantic: &Pedantic = job.analysis()?;
     let groups = catalogue.groups_with(&pedantic.diagnostics, &pedantic.groups);
-    let mut names = match store.release().has(Feature::DiagnosticGroupNamesAreStringTable) {
-        true => DiagGroupNames::Terminated(StringTable::with_empty_string()),
-        false => DiagGroupNames::Counted(StringTable::new()),
+    let mut names = if store.release().has(Feature::DiagnosticGroupNamesAreStringTable) {
+        DiagGroupNames::Terminated(StringTable::with_empty_string())
+    } else {
+        DiagGroupNames::Counted(StringTable::new())
     };
     let (mut diagnostics_end, mut subgroups_end) = (1, 1);
     let mut entries = IndexVec::with_capacity(groups.len());

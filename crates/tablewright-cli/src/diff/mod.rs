@@ -75,9 +75,10 @@ fn run(context: CommandContext<'_>) -> Result<ExitCode, FailureReported> {
         changes.dialects = dialect_changes(&old.store, &new.store);
     }
     // Outputs show whether the changed order has an effect.
-    let needs_outputs = match changes.is_empty() {
-        true => changes.is_reordered && (args.get_flag(OUTPUTS) || args.get_flag(EXPECT_NONE)),
-        false => args.get_flag(OUTPUTS),
+    let needs_outputs = if changes.is_empty() {
+        changes.is_reordered && (args.get_flag(OUTPUTS) || args.get_flag(EXPECT_NONE))
+    } else {
+        args.get_flag(OUTPUTS)
     };
     if needs_outputs {
         let [of_old, of_new] = [&old.store, &new.store].map(|store| all_runs(store, |_| true));
@@ -131,9 +132,10 @@ fn shown(changes: &Changes, args: &ArgMatches) -> String {
 
 /// Returns the text for descriptions without other changes.
 fn unchanged(changes: &Changes) -> &'static str {
-    match changes.is_reordered {
-        true => "nothing changed but the order of definitions, comments and layout",
-        false => "nothing changed but comments and layout, if those",
+    if changes.is_reordered {
+        "nothing changed but the order of definitions, comments and layout"
+    } else {
+        "nothing changed but comments and layout, if those"
     }
 }
 

@@ -73,9 +73,10 @@ pub(crate) fn command() -> Command {
 }
 
 pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
-    let form = match inspect::has_form(given, SVG) {
-        true => EncodingForm::Svg,
-        false => EncodingForm::Report(ReportForm::from_args(given)),
+    let form = if inspect::has_form(given, SVG) {
+        EncodingForm::Svg
+    } else {
+        EncodingForm::Report(ReportForm::from_args(given))
     };
     if form == EncodingForm::Svg && (given.contains_id(DECODE) || given.get_flag(CONFLICTS)) {
         let text = format!("{called_as}: error: --decode and --conflicts cannot be drawn\n");

@@ -104,10 +104,7 @@ impl Inspection for ExplainInspection {
         let printer = text::Printer { store, is_full: self.is_full, has_color: self.has_color };
         if let Some(at) = &self.at {
             let found = position::find(store, at)?;
-            return Ok(match self.as_json {
-                true => json(&found),
-                false => position::text(&printer, &found),
-            });
+            return Ok(if self.as_json { json(&found) } else { position::text(&printer, &found) });
         }
         let asked = self.record.as_deref().unwrap_or_default();
         let asked = for_operation(store, asked).unwrap_or_else(|| asked.to_owned());

@@ -172,10 +172,8 @@ impl LintCommand<'_> {
     }
 
     fn check(&self, loaded: &Loaded, levels: &lint::LintLevels) -> LintRun {
-        let scope = match self.args.get_flag(ALL_FILES) {
-            true => LintScope::AllFiles,
-            false => LintScope::OwnTree,
-        };
+        let scope =
+            if self.args.get_flag(ALL_FILES) { LintScope::AllFiles } else { LintScope::OwnTree };
         let macros = inspect::all(self.args, "define");
         let settings = LintSettings { lints: &self.lints, scope, macros: &macros };
         lint::check(&loaded.store, levels, settings)

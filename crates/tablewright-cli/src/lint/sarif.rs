@@ -274,14 +274,11 @@ impl SarifWriter<'_> {
         let directory = self.directory.as_deref().map(Path::new);
         let inside = directory.and_then(|dir| Path::new(name).strip_prefix(dir).ok());
         let path = inside.map_or_else(|| name.clone(), path_text);
-        match path.starts_with('/') {
-            true => {
-                ArtifactLocation { uri: format!("file://{}", encoded(&path)), uri_base_id: None }
-            }
-            false => {
-                let path = path.strip_prefix("./").unwrap_or(&path);
-                ArtifactLocation { uri: encoded(path), uri_base_id: Some(ROOT) }
-            }
+        if path.starts_with('/') {
+            ArtifactLocation { uri: format!("file://{}", encoded(&path)), uri_base_id: None }
+        } else {
+            let path = path.strip_prefix("./").unwrap_or(&path);
+            ArtifactLocation { uri: encoded(path), uri_base_id: Some(ROOT) }
         }
     }
 }

@@ -46,13 +46,14 @@ impl<'s> RegistersReport<'s> {
     ) -> Result<RegistersReport<'s>, Failure> {
         let file = RegisterFile::new(subject.store, subject.diagnostics)?;
         let is_whole = asked.registers.is_empty() && asked.classes.is_empty();
-        let parts = match is_whole {
-            true => asked.parts,
-            false => ShownParts {
+        let parts = if is_whole {
+            asked.parts
+        } else {
+            ShownParts {
                 registers: !asked.registers.is_empty(),
                 indices: false,
                 classes: !asked.classes.is_empty(),
-            },
+            }
         };
         let flags = [parts.registers, parts.indices, parts.classes];
         let names = PARTS.into_iter().zip(flags).filter(|(_, shown)| *shown);

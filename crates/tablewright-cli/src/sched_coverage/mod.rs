@@ -80,9 +80,10 @@ impl Inspection for CoverageInspection {
             subject.diagnostics.push(Diagnostic::new(Severity::Note, None, message));
         }
         let (store, sched, width) = (subject.store, subject.analysis()?, subject.width);
-        Ok(match as_summary {
-            true => self.form.print(&CoverageSummaryReport::new(sched, &shown), width),
-            false => self.form.print(&InstructionsReport::new(store, sched, &shown), width),
+        Ok(if as_summary {
+            self.form.print(&CoverageSummaryReport::new(sched, &shown), width)
+        } else {
+            self.form.print(&InstructionsReport::new(store, sched, &shown), width)
         })
     }
 }

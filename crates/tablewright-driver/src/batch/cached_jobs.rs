@@ -57,10 +57,13 @@ impl<'a> CachedJobs<'a> {
             let job = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(planned) = self.plan.jobs.get(job) else { return };
             let state = match cache.find(&planned.request) {
-                Lookup::Hit(hit, ticket) => match self.write(job, *hit, reporter) {
-                    true => JobState::Written,
-                    false => JobState::Missed(ticket),
-                },
+                Lookup::Hit(hit, ticket) => {
+                    if self.write(job, *hit, reporter) {
+                        JobState::Written
+                    } else {
+                        JobState::Missed(ticket)
+                    }
+                }
                 Lookup::Miss(ticket) => JobState::Missed(ticket),
                 Lookup::Unserved => JobState::Unserved,
             };

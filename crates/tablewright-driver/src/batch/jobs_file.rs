@@ -168,9 +168,10 @@ impl JobsFileEntry {
             return Err(vec![format!("{job_name}: {}\n", release::invalid(&text))]);
         };
         let table = OptionTable::new(tool, release);
-        let called_as = match tool.is_replacement() {
-            true => format!("tablewright {}", tool.name()),
-            false => tool.name().to_owned(),
+        let called_as = if tool.is_replacement() {
+            format!("tablewright {}", tool.name())
+        } else {
+            tool.name().to_owned()
         };
         let ParsedArgs { args, errors, printed } = grammar::parse(&table, self.args);
         // Each of several inputs reports the same error.

@@ -164,10 +164,10 @@ impl Cache {
         // The result comes first: a manifest that led to none would only cost time.
         let write = |out: &mut dyn Write| entry.write(result, out);
         let stored = self.storage.write_with(CacheLevel::Result, result, entry.size(), &write);
-        let added = stored.and_then(|is_stored| match is_stored {
-            true => self.add(ticket.manifest, candidate),
-            false => Ok(()),
-        });
+        let added =
+            stored.and_then(
+                |is_stored| if is_stored { self.add(ticket.manifest, candidate) } else { Ok(()) },
+            );
         if let Err(error) = added {
             self.complain(&error);
         }

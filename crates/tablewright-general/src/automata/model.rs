@@ -91,9 +91,10 @@ fn tables(store: &RecordStore, dfa: &DeterministicAutomaton) -> AutomatonTables 
         to: t.to,
         path: t.path,
     });
-    let terminator = match store.release().has(Feature::AutomataHaveBracedLists) {
-        true => PathTerminator::Int,
-        false => PathTerminator::UnsignedLongLong,
+    let terminator = if store.release().has(Feature::AutomataHaveBracedLists) {
+        PathTerminator::Int
+    } else {
+        PathTerminator::UnsignedLongLong
     };
     AutomatonTables::new(dfa.described_size, dfa.state_count, transitions, &dfa.paths, terminator)
 }

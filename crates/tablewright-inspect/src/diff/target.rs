@@ -111,9 +111,8 @@ fn for_lists(
 /// Sorts instruction names: the target's own first, then its pseudo instructions, then generic
 /// instructions.
 fn sort_instructions(names: &mut [String], all: &[Instruction]) {
-    let rank = |instruction: &Instruction| match instruction.is_generic {
-        true => 2,
-        false => u8::from(is_pseudo(instruction)),
+    let rank = |instruction: &Instruction| {
+        if instruction.is_generic { 2 } else { u8::from(is_pseudo(instruction)) }
     };
     let ranks: HashMap<&str, u8> = all.iter().map(|it| (it.name.as_str(), rank(it))).collect();
     names.sort_by_key(|name| ranks.get(name.as_str()).copied());

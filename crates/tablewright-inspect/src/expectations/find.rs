@@ -206,9 +206,10 @@ impl ExpectationComment<'_> {
 fn value(text: &str) -> Option<EncodedValue> {
     let is_name = text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-    match is_name {
-        true => Some(EncodedValue::Register(text.to_owned())),
-        false => number(text).map(EncodedValue::Number),
+    if is_name {
+        Some(EncodedValue::Register(text.to_owned()))
+    } else {
+        number(text).map(EncodedValue::Number)
     }
 }
 

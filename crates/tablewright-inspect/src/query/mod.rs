@@ -273,9 +273,10 @@ impl Query {
                 || self.record_names.iter().any(|pattern| pattern.matches(record.name()))
         };
         for pattern in &self.record_names {
-            let is_there = match pattern.has_wildcards() {
-                true => store.records().any(|record| pattern.matches(record.name())),
-                false => store.find_record(pattern.text()).is_some(),
+            let is_there = if pattern.has_wildcards() {
+                store.records().any(|record| pattern.matches(record.name()))
+            } else {
+                store.find_record(pattern.text()).is_some()
             };
             if !is_there {
                 return Err(unknown_record(store, QueryPart::Name, pattern.text()));

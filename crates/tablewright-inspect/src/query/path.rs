@@ -52,9 +52,10 @@ impl PathReader<'_, '_> {
     pub(super) fn value(&self, path: &Path, record: Record<'_>) -> (QueryValue, bool) {
         let PathTargets { values, is_many } = self.read(path, record);
         let mut values = values.iter().map(|found| self.answer(found));
-        let value = match is_many {
-            true => QueryValue::List(values.collect()),
-            false => values.next().unwrap_or(QueryValue::Missing),
+        let value = if is_many {
+            QueryValue::List(values.collect())
+        } else {
+            values.next().unwrap_or(QueryValue::Missing)
         };
         (value, is_many)
     }

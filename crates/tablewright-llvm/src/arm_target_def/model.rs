@@ -215,13 +215,14 @@ fn function_version<'s>(
     extensions: &[ExtensionRecord<'s>],
 ) -> Result<FunctionVersion<'s>, FieldError> {
     let name = record.version_name()?;
-    let enables = match record.store().release().has(Feature::FunctionVersionsNameExtensions) {
-        true => extension_of_version(record, extensions)?,
-        false => VersionEnables::Features {
+    let enables = if record.store().release().has(Feature::FunctionVersionsNameExtensions) {
+        extension_of_version(record, extensions)?
+    } else {
+        VersionEnables::Features {
             bit: record.bit()?,
             backend_features: record.backend_features()?,
             priority: record.priority()? as u64,
-        },
+        }
     };
     Ok(FunctionVersion { name, enables })
 }

@@ -98,9 +98,10 @@ fn collect(store: &RecordStore) -> Result<RiscvTargetDef<'_>, Diagnostic> {
             .map(|record| Ok((record.name(), record.cpu_name()?)))
             .collect::<Result<_, FieldError>>()?,
         bits: bits(store)?,
-        tune_features: match store.release().has(Feature::RiscvTuneFeatures) {
-            true => Some(tune_features::collect(store)?),
-            false => None,
+        tune_features: if store.release().has(Feature::RiscvTuneFeatures) {
+            Some(tune_features::collect(store)?)
+        } else {
+            None
         },
     })
 }
@@ -151,13 +152,14 @@ fn processor(
     for feature in &features {
         names.push(feature.feature_name()?);
     }
-    let ids = match record.store().release().has(Feature::RiscvProcessorsHaveIds) {
-        true => Some(ProcessorIds {
+    let ids = if record.store().release().has(Feature::RiscvProcessorsHaveIds) {
+        Some(ProcessorIds {
             vendor: record.mvendor_id()? as u32,
             architecture: record.march_id()? as u64,
             implementation: record.mimp_id()? as u64,
-        }),
-        false => None,
+        })
+    } else {
+        None
     };
     Ok(RiscvTargetProcessor {
         record_name: record.name(),
@@ -184,9 +186,10 @@ fn bits(store: &RecordStore) -> Result<Vec<(&str, u32, u32)>, FieldError> {
         }
         bits.push((official_name(SubtargetFeatureRecord::new(record.into()))?, group, bit));
     }
-    match store.release().has(Feature::RiscvProcessorsHaveIds) {
-        true => bits.sort_by_key(|&(_, group, bit)| (group, bit)),
-        false => bits.sort_by_key(|&(name, ..)| name),
+    if store.release().has(Feature::RiscvProcessorsHaveIds) {
+        bits.sort_by_key(|&(_, group, bit)| (group, bit))
+    } else {
+        bits.sort_by_key(|&(name, ..)| name)
     }
     Ok(bits)
 }

@@ -253,10 +253,8 @@ impl<'s> FoldTableBuilder<'s> {
             let release = self.instructions.record(id).store().release();
             release.has(Feature::X86FoldTablesListMaskedExceptions)
         });
-        let not_with_same_mask = match lists_exceptions {
-            true => Some(self.not_with_same_mask()?),
-            false => None,
-        };
+        let not_with_same_mask =
+            if lists_exceptions { Some(self.not_with_same_mask()?) } else { None };
         let lines = |table: FoldTable<'s>| table.into_values().collect();
         let mut tables = vec![("Table2Addr".to_owned(), lines(self.two_address))];
         for (number, table) in self.by_operand.into_iter().enumerate() {

@@ -152,9 +152,10 @@ impl<'s, 'a> CallStatements<'s, 'a> {
         let found = around(items, offset);
         let (found, kind) = found.into_iter().find_map(|item| Some((item, kind_of(item.kind)?)))?;
         let range = |bytes| view.lines.range(&view.text, bytes, encoding);
-        let name = match found.name.is_empty() {
-            true => "(anonymous)".to_owned(),
-            false => shortened(&view.text[found.name.clone()], 80),
+        let name = if found.name.is_empty() {
+            "(anonymous)".to_owned()
+        } else {
+            shortened(&view.text[found.name.clone()], 80)
         };
         let ranges = (range(found.range.clone()), range(found.name.clone()));
         Some(item(name, kind, view.uri.clone(), ranges))

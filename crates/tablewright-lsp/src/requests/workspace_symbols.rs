@@ -100,9 +100,12 @@ fn symbol(named: NamedSymbol, location: Location) -> SymbolInformation {
 fn matches(name: &str, query: &str) -> bool {
     let mut letters = name.chars();
     query.chars().all(|asked| {
-        letters.any(|letter| match asked.is_uppercase() {
-            true => letter == asked,
-            false => letter.to_lowercase().eq(asked.to_lowercase()),
+        letters.any(|letter| {
+            if asked.is_uppercase() {
+                letter == asked
+            } else {
+                letter.to_lowercase().eq(asked.to_lowercase())
+            }
         })
     })
 }

@@ -91,9 +91,10 @@ impl<'d, 's> ParserWriter<'d, 's> {
             self.add(&format!("assert(::mlir::succeeded(_result_{}));", parameter.name));
         }
         let is_checked = self.class.is_verified() || self.class.def.generated.verify;
-        let head = match is_checked {
-            true => format!("return odsParser.getChecked<{class}>(odsLoc, odsParser.getContext()"),
-            false => format!("return {class}::get(odsParser.getContext()"),
+        let head = if is_checked {
+            format!("return odsParser.getChecked<{class}>(odsLoc, odsParser.getContext()")
+        } else {
+            format!("return {class}::get(odsParser.getContext()")
         };
         self.lines.push_str(&head);
         for parameter in &self.class.def.parameters {

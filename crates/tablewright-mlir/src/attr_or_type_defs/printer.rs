@@ -158,9 +158,10 @@ impl<'d, 's> PrinterWriter<'d, 's> {
             let parameters: Vec<usize> =
                 elements.iter().flat_map(DefFormatElement::parameters).collect();
             // The reference guards the blank of an empty list, too, with a condition that is empty.
-            let condition = match parameters.is_empty() {
-                true => Some(String::new()),
-                false => self.condition(&parameters),
+            let condition = if parameters.is_empty() {
+                Some(String::new())
+            } else {
+                self.condition(&parameters)
             };
             if let Some(condition) = &condition {
                 self.add(&format!("if ({condition}) {{"));

@@ -65,9 +65,10 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let dialect = job.options.text(&DIALECT);
     let attributes = BytecodeGroup::attributes(job.store, dialect)?;
     let types = BytecodeGroup::types(job.store, dialect)?;
-    let result = match job.store.release().has(Feature::BytecodeWritersReturnResults) {
-        true => WriteResult::Logical,
-        false => WriteResult::None,
+    let result = if job.store.release().has(Feature::BytecodeWritersReturnResults) {
+        WriteResult::Logical
+    } else {
+        WriteResult::None
     };
     let groups = [(ATTRIBUTES, attributes), (TYPES, types)]
         .map(|(names, group)| (names, functions(names, &group, result), group));

@@ -122,9 +122,10 @@ impl IrdlDialect {
         Ok(IrdlDialect {
             name: name.to_owned(),
             variadicity: VariadicityStyle::from_release(release),
-            dots: match release.has(Feature::IrdlNamesHaveDots) {
-                true => Dots::Allowed,
-                false => Dots::Refused,
+            dots: if release.has(Feature::IrdlNamesHaveDots) {
+                Dots::Allowed
+            } else {
+                Dots::Refused
             },
             types,
             attributes,

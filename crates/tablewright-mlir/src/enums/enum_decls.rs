@@ -98,17 +98,17 @@ fn decl_of(cpp: CppEnum<'_>, release: Release) -> Result<EnumDecl<'_>, Diagnosti
                 );
                 return Err(Diagnostic::error_anywhere(Code::Mlir, message));
             }
-            let separator = match separator.contains('|') {
-                true => "parseOptionalVerticalBar",
-                false => "parseOptionalComma",
+            let separator = if separator.contains('|') {
+                "parseOptionalVerticalBar"
+            } else {
+                "parseOptionalComma"
             };
             EnumParser::Keywords { separator }
         }
         Some(_) | None => EnumParser::OneText,
     };
-    let listed = cases.iter().map(|case| match is_keyword(case) {
-        true => case.text.to_owned(),
-        false => format!("\\\"{0}\\\"{0}", case.text),
+    let listed = cases.iter().map(|case| {
+        if is_keyword(case) { case.text.to_owned() } else { format!("\\\"{0}\\\"{0}", case.text) }
     });
     let literals = cases.iter().map(|case| format!("\"{}\"", case.text));
     Ok(EnumDecl {
@@ -123,9 +123,10 @@ fn decl_of(cpp: CppEnum<'_>, release: Release) -> Result<EnumDecl<'_>, Diagnosti
             .collect(),
         parser,
         listed: listed.collect::<Vec<_>>().join(", "),
-        texts: match release.has(Feature::EnumParsersListTexts) {
-            true => format!(", {{{}}}", literals.collect::<Vec<_>>().join(", ")),
-            false => String::new(),
+        texts: if release.has(Feature::EnumParsersListTexts) {
+            format!(", {{{}}}", literals.collect::<Vec<_>>().join(", "))
+        } else {
+            String::new()
         },
         reserves_keys: !release.has(Feature::EnumKeysReserveNoValues),
         cpp,

@@ -125,9 +125,8 @@ fn base_models<'s>(interface: &Interface<'s>, names: &InterfaceKindNames) -> Vec
 /// Returns the table names for an interface's methods, which are unique.
 fn table_names(interface: &Interface<'_>) -> Vec<String> {
     let names: Vec<&str> = interface.methods.iter().map(|method| method.name).collect();
-    let unique = names.iter().enumerate().map(|(i, name)| match names[..i].contains(name) {
-        true => format!("{name}_{i}"),
-        false => (*name).to_owned(),
+    let unique = names.iter().enumerate().map(|(i, name)| {
+        if names[..i].contains(name) { format!("{name}_{i}") } else { (*name).to_owned() }
     });
     unique.collect()
 }

@@ -121,9 +121,10 @@ impl IrdlBody {
 /// Returns unique element names: an unnamed element is numbered.
 pub(super) fn element_name(name: &str, number: usize, others: &[&str]) -> String {
     if !name.is_empty() {
-        return match name.starts_with(|first: char| first.is_ascii_digit()) {
-            true => format!("_{name}"),
-            false => name.to_owned(),
+        return if name.starts_with(|first: char| first.is_ascii_digit()) {
+            format!("_{name}")
+        } else {
+            name.to_owned()
         };
     }
     let candidates = (number..).map(|number| format!("unnamed{number}"));
@@ -176,9 +177,10 @@ pub(super) fn for_parameters(
 fn for_parameter(parameter: &DefParameter<'_>, bases: &Bases) -> Option<IrdlConstraint> {
     match &parameter.kind {
         ParameterKind::Constrained(constraint) => {
-            let subject = match parameter.cpp_type.ends_with("Attr") {
-                true => BaseSubject::Attribute,
-                false => BaseSubject::Type,
+            let subject = if parameter.cpp_type.ends_with("Attr") {
+                BaseSubject::Attribute
+            } else {
+                BaseSubject::Type
             };
             Some(IrdlConditionReader { bases, subject }.read(&constraint.condition))
         }

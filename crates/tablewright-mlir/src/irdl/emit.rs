@@ -111,9 +111,10 @@ fn emit_symbol(name: &str, out: &mut impl TextSink) {
     out.push_str("@");
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.');
     let starts = |c: char| c.is_ascii_alphabetic() || c == '_';
-    match name.starts_with(starts) && name.chars().all(is_part) {
-        true => out.push_str(name),
-        false => emit_string(name, out),
+    if name.starts_with(starts) && name.chars().all(is_part) {
+        out.push_str(name)
+    } else {
+        emit_string(name, out)
     }
 }
 

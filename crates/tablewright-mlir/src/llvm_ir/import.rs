@@ -62,17 +62,18 @@ pub(super) fn emit(condition: &str, creations: &[ImportCreation<'_>], w: &mut Cp
 
 fn emit_operand(operand: &ImportOperand<'_>, w: &mut CppWriter) {
     let (name, index) = (operand.name, operand.index);
-    match operand.is_variadic {
-        true => line!(
+    if operand.is_variadic {
+        line!(
             w,
             "FailureOr<SmallVector<Value>> _llvmir_gen_operand_{name} = \
              moduleImport.convertValues(llvmOperands.drop_front({index}));"
-        ),
-        false => line!(
+        )
+    } else {
+        line!(
             w,
             "FailureOr<Value> _llvmir_gen_operand_{name} = \
              moduleImport.convertValue(llvmOperands[{index}]);"
-        ),
+        )
     }
     line!(w, "if (failed(_llvmir_gen_operand_{name}))");
     line!(w, "  return failure();");

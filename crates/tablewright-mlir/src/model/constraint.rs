@@ -116,9 +116,10 @@ impl<'s> Constraint<'s> {
     pub(crate) fn read(record: ConstraintRecord<'s>) -> Result<Constraint<'s>, FieldError> {
         let raw = Record::from(record);
         // In older descriptions, a property lacks a condition.
-        let predicate = match !raw.has_field("predicate") || raw.is_unset("predicate")? {
-            true => None,
-            false => Some(record.predicate()?),
+        let predicate = if !raw.has_field("predicate") || raw.is_unset("predicate")? {
+            None
+        } else {
+            Some(record.predicate()?)
         };
         Ok(Constraint {
             definition: (!raw.is_anonymous()).then(|| raw.name()),

@@ -46,14 +46,15 @@ pub(super) fn emit(model: &BindingsModel<'_>, out: &mut impl TextSink) {
     out.push_str(if model.is_typed { ALL_IMPORTED_TYPES } else { IMPORTED_TYPES });
     out.push_str("\n\n");
     let dialect = model.dialect;
-    match model.is_extension {
-        true => append!(out, "from ._", dialect, "_ops_gen import _Dialect\n"),
-        false => append!(
+    if model.is_extension {
+        append!(out, "from ._", dialect, "_ops_gen import _Dialect\n")
+    } else {
+        append!(
             out,
             "@_ods_cext.register_dialect\nclass _Dialect(_ods_ir.Dialect):\n  DIALECT_NAMESPACE = \"",
             dialect,
             "\"\n"
-        ),
+        )
     }
     for op in &model.operations {
         emit_class(op, out);

@@ -82,14 +82,12 @@ fn annotation(
         }
         ValueAccess::EquallySized { is_list, .. } => (*is_list, false),
     };
-    let annotation = match is_list {
-        true => types.for_lists(list, &value.constraint),
-        false => types.for_values(one, &value.constraint),
+    let annotation = if is_list {
+        types.for_lists(list, &value.constraint)
+    } else {
+        types.for_values(one, &value.constraint)
     };
-    match is_optional {
-        true => format!("_Optional[{annotation}]"),
-        false => annotation,
-    }
+    if is_optional { format!("_Optional[{annotation}]") } else { annotation }
 }
 
 /// When an attribute is there.
@@ -97,10 +95,7 @@ pub(crate) fn presence(constraint: &AttributeConstraint<'_>) -> Presence {
     if constraint.storage.class == "::mlir::UnitAttr" {
         return Presence::Unit;
     }
-    match constraint.is_optional {
-        true => Presence::Optional,
-        false => Presence::Required,
-    }
+    if constraint.is_optional { Presence::Optional } else { Presence::Required }
 }
 
 /// Appends the members for attributes.
@@ -130,9 +125,10 @@ pub(crate) fn add_regions(members: &mut Vec<Member<'_>>, op: &Operation<'_>) {
         if region.name.is_empty() {
             continue;
         }
-        let (annotation, kind) = match region.is_variadic {
-            true => ("_ods_ir.RegionSequence", MemberKind::Regions(index)),
-            false => ("_ods_ir.Region", MemberKind::Region(index)),
+        let (annotation, kind) = if region.is_variadic {
+            ("_ods_ir.RegionSequence", MemberKind::Regions(index))
+        } else {
+            ("_ods_ir.Region", MemberKind::Region(index))
         };
         let name = sanitized(region.name);
         members.push(Member { name, annotation: annotation.to_owned(), kind });

@@ -299,19 +299,18 @@ impl PythonParameters {
                         Presence::Unit => "bool".to_owned(),
                         Presence::Optional | Presence::Required => types.parameter(constraint),
                     };
-                    match constraint.is_optional || constraint.has_default() {
-                        true => parameters.add_keyword(name, &annotation),
-                        false => parameters.add(name, annotation),
+                    if constraint.is_optional || constraint.has_default() {
+                        parameters.add_keyword(name, &annotation)
+                    } else {
+                        parameters.add(name, annotation)
                     }
                 }
                 Argument::Property(_) => parameters.add(name, String::new()),
             }
         }
         for (index, successor) in op.blocks.successors.iter().enumerate() {
-            let annotation = match successor.is_variadic {
-                true => "_Sequence[_ods_ir.Block]",
-                false => "_ods_ir.Block",
-            };
+            let annotation =
+                if successor.is_variadic { "_Sequence[_ods_ir.Block]" } else { "_ods_ir.Block" };
             parameters.add(successor_name(op, index), annotation.to_owned());
         }
         for region in op.blocks.regions.iter().filter(|region| region.is_variadic) {

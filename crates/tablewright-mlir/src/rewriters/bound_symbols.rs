@@ -46,9 +46,10 @@ fn verify(
     is_bound: bool,
     symbol: &str,
 ) -> Result<(), FieldError> {
-    match is_bound {
-        true => Ok(()),
-        false => Err(context.error(format!("symbol '{symbol}' bound more than once"))),
+    if is_bound {
+        Ok(())
+    } else {
+        Err(context.error(format!("symbol '{symbol}' bound more than once")))
     }
 }
 

@@ -176,15 +176,14 @@ impl<'s> Rewriter<'_, '_, 's> {
         let RewriterCreation { variable, class, location, .. } = creation;
         let operation = self.context.operation(creation.operation);
         let in_dictionary = operation.operation.attribute_storage().is_set_in_dictionary();
-        let (list, definition) = match in_dictionary {
-            true => (
+        let (list, definition) = if in_dictionary {
+            (
                 "tblgen_attrs",
                 "::llvm::SmallVector<::mlir::NamedAttribute, 4> tblgen_attrs; (void)tblgen_attrs;"
                     .to_owned(),
-            ),
-            false => {
-                ("tblgen_props", format!("{class}::Properties tblgen_props; (void)tblgen_props;"))
-            }
+            )
+        } else {
+            ("tblgen_props", format!("{class}::Properties tblgen_props; (void)tblgen_props;"))
         };
         let mut out = vec![
             statement("::llvm::SmallVector<::mlir::Value, 4> tblgen_values; (void)tblgen_values;"),
@@ -198,12 +197,13 @@ impl<'s> Rewriter<'_, '_, 's> {
             match operation.argument(position) {
                 Some(Argument::Attribute(_)) => {
                     let value = self.attribute(argument, child, "attribute")?;
-                    out.push(match in_dictionary {
-                        true => add_to_dictionary(name, &value),
-                        false => statement(format!(
+                    out.push(if in_dictionary {
+                        add_to_dictionary(name, &value)
+                    } else {
+                        statement(format!(
                             "tblgen_props.{name} = \
                              ::llvm::dyn_cast_if_present<decltype(tblgen_props.{name})>({value});"
-                        )),
+                        ))
                     });
                 }
                 Some(Argument::Property(_)) => {
@@ -229,12 +229,13 @@ impl<'s> Rewriter<'_, '_, 's> {
             .any(|position| operation.argument_name(position) == "operandSegmentSizes");
         if variadic_count > 1 && !has_sizes && !operation.operation.has_trait(SAME_SIZES) {
             let sizes = sizes.join(", ");
-            out.push(statement(match in_dictionary {
-                true => format!(
+            out.push(statement(if in_dictionary {
+                format!(
                     "tblgen_attrs.emplace_back(rewriter.getStringAttr(\"operandSegmentSizes\"), \
                      rewriter.getDenseI32ArrayAttr({{ {sizes} }}));"
-                ),
-                false => format!("tblgen_props.operandSegmentSizes = {{ {sizes} }};"),
+                )
+            } else {
+                format!("tblgen_props.operandSegmentSizes = {{ {sizes} }};")
             }));
         }
         let types_argument = if types.is_some() { "tblgen_types, " } else { "" };

@@ -291,12 +291,11 @@ impl<'a, 's> NodeMatcher<'_, 'a, 's> {
         let (casted, op) = (&matched.variable, &operation.names.full);
         let (name, constraint) = (attribute.name, &attribute.constraint);
         let getter = crate::support::cpp::getter(name);
-        let value = match operation.attribute_storage().is_set_in_dictionary() {
-            true => {
-                let class = constraint.storage.class;
-                format!("{casted}->getAttrOfType<{class}>(\"{name}\")")
-            }
-            false => format!("{casted}.getProperties().{getter}()"),
+        let value = if operation.attribute_storage().is_set_in_dictionary() {
+            let class = constraint.storage.class;
+            format!("{casted}->getAttrOfType<{class}>(\"{name}\")")
+        } else {
+            format!("{casted}.getProperties().{getter}()")
         };
         let mut body = vec![statement(format!("[[maybe_unused]] auto tblgen_attr = {value};"))];
         if let Some(default) = constraint.default_value {

@@ -120,10 +120,7 @@ fn emit_conversions(op: &RustOperation, out: &mut impl TextSink) {
 
         /// Fails with the operation where it is another one.
         fn try_from(operation: Operation<'c>) -> Result<Self, Self::Error> {
-            match operation.name().as_string_ref().as_str() == Ok(Self::name()) {
-                true => Ok(Self { operation }),
-                false => Err(operation),
-            }
+            if operation.name().as_string_ref().as_str() == Ok(Self::name()) { Ok(Self { operation }) } else { Err(operation) }
         }
     }
 ",

@@ -270,10 +270,8 @@ fn block_element(
         "" => format!("The {word}{plural}{quoted}."),
         summary => format!("The {word}{plural}{quoted}: {summary}."),
     };
-    let presence = match block.is_variadic {
-        true => ElementPresence::Variadic,
-        false => ElementPresence::Required,
-    };
+    let presence =
+        if block.is_variadic { ElementPresence::Variadic } else { ElementPresence::Required };
     RustElement { name, doc, presence, kind, is_built: true }
 }
 
@@ -291,10 +289,7 @@ fn attribute_element(name: String, attribute: &OperationAttribute<'_>) -> RustEl
             summary => format!("The attribute `{key}`: {summary}{default}."),
         },
         name,
-        presence: match is_optional {
-            true => ElementPresence::Optional,
-            false => ElementPresence::Required,
-        },
+        presence: if is_optional { ElementPresence::Optional } else { ElementPresence::Required },
         kind: ElementKind::Attribute { key, class },
         is_built: true,
     }

@@ -27,10 +27,7 @@ pub(super) fn identifier(name: &str) -> String {
     if text.is_empty() || text == "_" || NEVER_RAW.contains(&text.as_str()) {
         text.push('_');
     }
-    match KEYWORDS.contains(&text.as_str()) {
-        true => format!("r#{text}"),
-        false => text,
-    }
+    if KEYWORDS.contains(&text.as_str()) { format!("r#{text}") } else { text }
 }
 
 /// Returns a name without its raw prefix, for use in a longer name.
@@ -45,9 +42,10 @@ pub(super) fn operation_type(class: &str) -> String {
     let mut text = class.strip_suffix("Op").unwrap_or(&class).to_owned();
     text.push_str("Operation");
     let first = text.remove(0);
-    match first.is_ascii_digit() {
-        true => format!("_{first}{text}"),
-        false => format!("{}{text}", first.to_ascii_uppercase()),
+    if first.is_ascii_digit() {
+        format!("_{first}{text}")
+    } else {
+        format!("{}{text}", first.to_ascii_uppercase())
     }
 }
 

@@ -58,9 +58,10 @@ fn collect(store: &RecordStore) -> Result<PrintedObjects<'_>, FieldError> {
         enums: OffloadEnum::all(store)?,
         structs,
         functions: OffloadFunction::all(store)?,
-        pointers: match store.release().has(Feature::OffloadPrintsConstPointers) {
-            true => PointerStyle::ToConst,
-            false => PointerStyle::ToMutable,
+        pointers: if store.release().has(Feature::OffloadPrintsConstPointers) {
+            PointerStyle::ToConst
+        } else {
+            PointerStyle::ToMutable
         },
     })
 }

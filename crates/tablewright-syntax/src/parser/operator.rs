@@ -82,9 +82,10 @@ impl<O: OutlineRecorder> Parser<'_, O> {
     #[inline]
     fn known_operator(&mut self, op: Option<BangOp>) -> Parse<()> {
         let token = self.token;
-        match self.input.dialect.has_operator(token.kind, self.input.text(token)) {
-            true => Ok(()),
-            false => Err(self.unknown_operator(op)),
+        if self.input.dialect.has_operator(token.kind, self.input.text(token)) {
+            Ok(())
+        } else {
+            Err(self.unknown_operator(op))
         }
     }
 

@@ -266,9 +266,10 @@ impl<O: OutlineRecorder> Parser<'_, O> {
         let source = self.input.sources().file(file);
         let (start, end) = (source.pos(0), source.pos(source.text.len()));
         let names = self.parts.spare_names.pop().unwrap_or_default();
-        let cut = match self.parts.open.is_empty() {
-            true => Cut::default(),
-            false => Cut { size: FIRST_OF_INCLUDED, passed_names: 0 },
+        let cut = if self.parts.open.is_empty() {
+            Cut::default()
+        } else {
+            Cut { size: FIRST_OF_INCLUDED, passed_names: 0 }
         };
         let outer = (
             std::mem::replace(&mut self.symbols, names),

@@ -341,9 +341,10 @@ impl<'s> AttributeSets<'s> {
     /// Returns the attribute index for an intrinsic.
     fn for_intrinsic(&mut self, intrinsic: IntrinsicRecord<'s>) -> Result<u32, FieldError> {
         let in_node = lists_own_properties_as_node(intrinsic)?;
-        let listed = match in_node {
-            true => intrinsic.properties_value()?,
-            false => intrinsic.intr_properties_value()?,
+        let listed = if in_node {
+            intrinsic.properties_value()?
+        } else {
+            intrinsic.intr_properties_value()?
         };
         // An error in this field is reported after those in the properties, so it is kept for now.
         let no_defaults = intrinsic.disable_default_attributes();

@@ -332,13 +332,10 @@ impl<'a> OperandResources<'a> {
             return Err(self.not_included(each.resource));
         };
         let message = if each.acquire > each.release {
-            match record.store().release().has(Feature::RepeatedNamesAreReported) {
-                true => {
-                    "Inconsistent resource cycles: AcquireAtCycles <= ReleaseAtCycles must hold."
-                }
-                false => {
-                    "Inconsistent resource cycles: AcquireAtCycles < ReleaseAtCycles must hold."
-                }
+            if record.store().release().has(Feature::RepeatedNamesAreReported) {
+                "Inconsistent resource cycles: AcquireAtCycles <= ReleaseAtCycles must hold."
+            } else {
+                "Inconsistent resource cycles: AcquireAtCycles < ReleaseAtCycles must hold."
             }
         } else if each.acquire < 0 {
             "Invalid value: AcquireAtCycle must be a non-negative value."

@@ -132,9 +132,10 @@ enum Modifiers {
 
 impl Modifiers {
     fn new(store: &RecordStore) -> Modifiers {
-        match store.release().has(Feature::DiagnosticTextDeclaresEnums) {
-            true => Modifiers::WithEnumerations,
-            false => Modifiers::Basic,
+        if store.release().has(Feature::DiagnosticTextDeclaresEnums) {
+            Modifiers::WithEnumerations
+        } else {
+            Modifiers::Basic
         }
     }
 }

@@ -265,9 +265,10 @@ impl QueryParser<'_> {
             "in" => self.choices().map(Check::In),
             "is" => {
                 *is_negated |= self.take_word("not");
-                match self.take_word("unset") {
-                    true => Ok(Check::IsUnset),
-                    false => Err(self.unexpected("'unset' or 'not unset'")),
+                if self.take_word("unset") {
+                    Ok(Check::IsUnset)
+                } else {
+                    Err(self.unexpected("'unset' or 'not unset'"))
                 }
             }
             "matches" => self.regex().map(Check::Matches),
@@ -496,9 +497,10 @@ impl QueryParser<'_> {
         loop {
             let start = self.peek().span.start;
             let first = self.bit()?;
-            let last = match self.take(QueryMark::Minus) || self.take(QueryMark::Ellipsis) {
-                true => self.bit()?,
-                false => first,
+            let last = if self.take(QueryMark::Minus) || self.take(QueryMark::Ellipsis) {
+                self.bit()?
+            } else {
+                first
             };
             if bits.len() + first.abs_diff(last) as usize >= MAX_BITS {
                 let end = self.tokens[self.at - 1].span.end;

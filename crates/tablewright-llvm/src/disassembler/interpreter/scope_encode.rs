@@ -63,12 +63,11 @@ impl ScopeEncoder {
             }
             ScopedOp::Case { value, is_last } => {
                 self.bytes.uleb128(value);
-                match is_last {
-                    true => {
-                        self.ends.push(None);
-                        self.bytes.uleb128(0);
-                    }
-                    false => self.size(),
+                if is_last {
+                    self.ends.push(None);
+                    self.bytes.uleb128(0);
+                } else {
+                    self.size()
                 }
                 self.bytes.comment(format_args!("case {value:#x}: {{"));
                 self.open();

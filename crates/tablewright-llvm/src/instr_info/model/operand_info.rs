@@ -195,9 +195,10 @@ impl<'s> OperandInfos<'s> {
             InstrInfoLayout::ImplicitOpsFirst => {}
         }
         let is_pseudo = InstructionRecord::new(instruction).is_pseudo()?;
-        let message = match is_pseudo {
-            false => "non-pseudoinstruction user of PointerLikeRegClass",
-            true => "missing target override for pseudoinstruction using PointerLikeRegClass",
+        let message = if is_pseudo {
+            "missing target override for pseudoinstruction using PointerLikeRegClass"
+        } else {
+            "non-pseudoinstruction user of PointerLikeRegClass"
         };
         let mut error =
             Diagnostic::from(FieldError::new(Code::PointerOperands, instruction, message));

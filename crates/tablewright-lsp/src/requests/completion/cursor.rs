@@ -115,10 +115,7 @@ fn find(
             && item.body.as_ref().is_some_and(|body| body.start < offset && offset <= body.end)
     });
     if previous.is(b';') || previous.is(b'{') && !is_value_brace(text, rest) || previous.is(b'}') {
-        return match in_body {
-            true => CursorExpectation::BodyItem,
-            false => CursorExpectation::Statement,
-        };
+        return if in_body { CursorExpectation::BodyItem } else { CursorExpectation::Statement };
     }
     if let ScanTokenKind::Word = previous.kind {
         match previous.text(text) {

@@ -149,9 +149,10 @@ impl<'s> FormatGrammar<'s> for DefFormatParser<'_, 's> {
             return Err(FormatError::new(offset, message));
         }
         let first = then.iter().find(|one| !matches!(one, DefFormatElement::Whitespace(_)));
-        match first.is_some_and(can_be_first) {
-            true => Ok(DefFormatElement::Optional { then, anchor, otherwise }),
-            false => Err(no_first_element(offset)),
+        if first.is_some_and(can_be_first) {
+            Ok(DefFormatElement::Optional { then, anchor, otherwise })
+        } else {
+            Err(no_first_element(offset))
         }
     }
 }

@@ -51,9 +51,10 @@ pub(super) fn infer<'s>(
     if operation.results.is_empty() {
         return Ok(());
     }
-    let inferred = match operation.has_trait("::mlir::OpTrait::SameOperandsAndResultType") {
-        true => same_as_operand(operation),
-        false => by_relations(operation),
+    let inferred = if operation.has_trait("::mlir::OpTrait::SameOperandsAndResultType") {
+        same_as_operand(operation)
+    } else {
+        by_relations(operation)
     };
     if inferred.is_some() {
         operation.inferred_types = inferred;

@@ -31,12 +31,13 @@ pub(super) fn add_names(class: &mut OpClass<'_, '_>) {
     let literals: Vec<String> = all.map(|name| format!("::llvm::StringRef(\"{name}\")")).collect();
     let all =
         OpMethod::new("::llvm::ArrayRef<::llvm::StringRef>", "getAttributeNames").make_static();
-    class.methods.add(all.inline(match literals.is_empty() {
-        true => "return {};".to_owned(),
-        false => format!(
+    class.methods.add(all.inline(if literals.is_empty() {
+        "return {};".to_owned()
+    } else {
+        format!(
             "static ::llvm::StringRef attrNames[] = {{{}}};\nreturn ::llvm::ArrayRef(attrNames);",
             literals.join(", ")
-        ),
+        )
     }));
     let operation_name =
         |function: OpMethod| function.make_static().parameter("::mlir::OperationName", "name");
@@ -125,10 +126,7 @@ fn stored(
     attribute: &OperationAttribute<'_>,
     owner: DictionaryOwner,
 ) -> String {
-    let cast = match is_required(&attribute.constraint) {
-        true => "cast",
-        false => "dyn_cast_or_null",
-    };
+    let cast = if is_required(&attribute.constraint) { "cast" } else { "dyn_cast_or_null" };
     let class = attribute.constraint.storage.class;
     let value = match op.attribute_storage() {
         OpAttributeStorage::Dictionary => dictionary::found(op, attribute.name, owner),
@@ -164,9 +162,10 @@ pub(super) fn adaptor_getters(op: &Operation<'_>, part: ClassPart) -> Vec<OpMeth
         let constraint = &attribute.constraint;
         let name = getter(attribute.name);
         let is_found = op.attribute_storage() == OpAttributeStorage::Dictionary;
-        let mut body = match is_found {
-            true => "assert(odsAttrs && \"no attributes when constructing adapter\");\n".to_owned(),
-            false => String::new(),
+        let mut body = if is_found {
+            "assert(odsAttrs && \"no attributes when constructing adapter\");\n".to_owned()
+        } else {
+            String::new()
         };
         let stored = stored(op, attribute, DictionaryOwner::Adaptor);
         body += &format!("auto attr = {stored};\n");
@@ -176,9 +175,10 @@ pub(super) fn adaptor_getters(op: &Operation<'_>, part: ClassPart) -> Vec<OpMeth
         }
         body += "return attr;";
         let function = OpMethod::new(constraint.storage.class, &format!("{name}Attr"));
-        methods.push(match is_found || constraint.has_default() {
-            true => function.outside(body),
-            false => function.inline(body),
+        methods.push(if is_found || constraint.has_default() {
+            function.outside(body)
+        } else {
+            function.inline(body)
         });
         let value = OpMethod::new(constraint.storage.return_type, &name);
         methods.push(value.outside_in(part, || value_body(attribute, ADAPTOR_BUILDER)));
@@ -312,9 +312,10 @@ else
   odsProp = nullptr;"
             )
         };
-        let ty = match is_unit {
-            true => "bool".to_owned(),
-            false => format!("::std::optional<{}>", innermost.storage.return_type),
+        let ty = if is_unit {
+            "bool".to_owned()
+        } else {
+            format!("::std::optional<{}>", innermost.storage.return_type)
         };
         class.methods.add(method(&ty).outside_in(class.part, body));
     }
@@ -322,9 +323,10 @@ else
 
 /// Returns the statement that sets an attribute.
 fn set(op: &Operation<'_>, name: &str, value: &str) -> String {
-    match op.attribute_storage().is_set_in_dictionary() {
-        true => format!("(*this)->setAttr({}AttrName(), {value});", getter(name)),
-        false => format!("getProperties().{name} = {value};"),
+    if op.attribute_storage().is_set_in_dictionary() {
+        format!("(*this)->setAttr({}AttrName(), {value});", getter(name))
+    } else {
+        format!("getProperties().{name} = {value};")
     }
 }
 
@@ -337,13 +339,14 @@ pub(super) fn add_removers(class: &mut OpClass<'_, '_>) {
     for attribute in class.op.own_attributes().filter(|one| one.constraint.is_optional) {
         let name = attribute.name;
         let function = format!("remove{}Attr", cpp::camel_case(name, true));
-        let body = match class.op.attribute_storage().is_set_in_dictionary() {
-            true => format!("return (*this)->removeAttr({}AttrName());", getter(name)),
-            false => format!(
+        let body = if class.op.attribute_storage().is_set_in_dictionary() {
+            format!("return (*this)->removeAttr({}AttrName());", getter(name))
+        } else {
+            format!(
                 "auto attr = getProperties().{name};
 getProperties().{name} = {{}};
 return attr;"
-            ),
+            )
         };
         class.methods.add(OpMethod::new("::mlir::Attribute", &function).inline(body));
     }

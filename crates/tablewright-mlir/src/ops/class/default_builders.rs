@@ -242,17 +242,16 @@ fn parameters(
                     continue;
                 }
                 let is_value = kind == AttributeParameters::Values && takes_value(constraint);
-                let (ty, default) = match is_value {
-                    true => (
-                        constraint.storage.return_type,
-                        constraint.default_value.unwrap_or_default(),
-                    ),
-                    false => (constraint.storage.class, "nullptr"),
+                let (ty, default) = if is_value {
+                    (constraint.storage.return_type, constraint.default_value.unwrap_or_default())
+                } else {
+                    (constraint.storage.class, "nullptr")
                 };
                 let ty = marked(ty, constraint.is_optional);
-                match i >= defaults.attributes {
-                    true => build.parameter_or(&ty, name, default),
-                    false => build.parameter(&ty, name),
+                if i >= defaults.attributes {
+                    build.parameter_or(&ty, name, default)
+                } else {
+                    build.parameter(&ty, name)
                 }
             }
         };
@@ -346,9 +345,10 @@ fn arguments_body(op: &Operation<'_>, kind: AttributeParameters) -> String {
 
 /// Returns the statement that sets an attribute in the built operation.
 fn set_in_state(op: &Operation<'_>, name: &str, value: &str) -> String {
-    match op.attribute_storage().is_set_in_dictionary() {
-        true => dictionary::add_to_state(name, value),
-        false => format!("odsState.getOrAddProperties<Properties>().{name} = {value};\n"),
+    if op.attribute_storage().is_set_in_dictionary() {
+        dictionary::add_to_state(name, value)
+    } else {
+        format!("odsState.getOrAddProperties<Properties>().{name} = {value};\n")
     }
 }
 
@@ -359,18 +359,16 @@ fn set_attribute(
 ) -> String {
     let OperationAttribute { name, constraint, .. } = attribute;
     let is_raw = kind == AttributeParameters::Values;
-    let value = match is_raw && takes_value(constraint) {
-        true => attribute_of_parameter(constraint, "odsBuilder", name),
-        false => (*name).to_owned(),
+    let value = if is_raw && takes_value(constraint) {
+        attribute_of_parameter(constraint, "odsBuilder", name)
+    } else {
+        (*name).to_owned()
     };
     let set = set_in_state(op, name, &value);
     let may_be_missing = (constraint.is_optional && !constraint.has_default())
         || (constraint.has_default() && !is_raw)
         || (is_raw && is_unit(constraint));
-    match may_be_missing {
-        true => format!("if ({name}) {{\n  {set}}}\n"),
-        false => set,
-    }
+    if may_be_missing { format!("if ({name}) {{\n  {set}}}\n") } else { set }
 }
 
 fn separate_result_types(op: &Operation<'_>) -> String {
@@ -426,9 +424,10 @@ else
 fn list_parameters(op: &Operation<'_>, build: OpMethod, has_struct: bool) -> OpMethod {
     let (build, name) = operands_and_properties(build, has_struct);
     let ty = ATTRIBUTE_LIST;
-    match op.blocks.regions.iter().any(|region| region.is_variadic) {
-        true => build.parameter(ty, name).parameter("unsigned", "numRegions"),
-        false => build.parameter_or(ty, name, "{}"),
+    if op.blocks.regions.iter().any(|region| region.is_variadic) {
+        build.parameter(ty, name).parameter("unsigned", "numRegions")
+    } else {
+        build.parameter_or(ty, name, "{}")
     }
 }
 
@@ -437,9 +436,10 @@ const ATTRIBUTE_LIST: &str = "::llvm::ArrayRef<::mlir::NamedAttribute>";
 /// Adds the parameters before the attribute list, and returns the attribute list's name.
 fn operands_and_properties(build: OpMethod, has_struct: bool) -> (OpMethod, &'static str) {
     let build = build.parameter("::mlir::ValueRange", "operands");
-    match has_struct {
-        true => (build.parameter("const Properties &", "properties"), "discardableAttributes"),
-        false => (build, "attributes"),
+    if has_struct {
+        (build.parameter("const Properties &", "properties"), "discardableAttributes")
+    } else {
+        (build, "attributes")
     }
 }
 
@@ -451,14 +451,13 @@ fn list_body(op: &Operation<'_>, has_struct: bool) -> String {
 
 /// The statements that add operands, properties and attributes.
 fn operands_and_attributes(has_struct: bool) -> &'static str {
-    match has_struct {
-        true => {
-            "odsState.addOperands(operands);
+    if has_struct {
+        "odsState.addOperands(operands);
 odsState.useProperties(const_cast<Properties&>(properties));
 odsState.addAttributes(discardableAttributes);
 "
-        }
-        false => "odsState.addOperands(operands);\nodsState.addAttributes(attributes);\n",
+    } else {
+        "odsState.addOperands(operands);\nodsState.addAttributes(attributes);\n"
     }
 }
 
@@ -467,9 +466,10 @@ fn unchecked_list_body(op: &Operation<'_>, has_struct: bool) -> String {
     let mut body = operands_and_attributes(has_struct).to_owned();
     let regions = &op.blocks.regions;
     if !regions.is_empty() {
-        let count = match regions.iter().any(|region| region.is_variadic) {
-            true => "numRegions".to_owned(),
-            false => regions.len().to_string(),
+        let count = if regions.iter().any(|region| region.is_variadic) {
+            "numRegions".to_owned()
+        } else {
+            regions.len().to_string()
         };
         body +=
             &format!("for (unsigned i = 0; i != {count}; ++i)\n  (void)odsState.addRegion();\n");
@@ -602,14 +602,16 @@ fn add_attribute_typed(class: &mut OpClass<'_, '_>, has_struct: bool) {
     let op = class.op;
     let Some(first) = op.arguments.attributes.first() else { return };
     let (name, constraint) = (first.name, &first.constraint);
-    let ty = match is_type(constraint) {
-        true => "::llvm::cast<::mlir::TypeAttr>(typeAttr).getValue()",
-        false => "::llvm::cast<::mlir::TypedAttr>(typeAttr).getType()",
+    let ty = if is_type(constraint) {
+        "::llvm::cast<::mlir::TypeAttr>(typeAttr).getValue()"
+    } else {
+        "::llvm::cast<::mlir::TypedAttr>(typeAttr).getType()"
     };
     let types = repeated(ty, op.results.len());
-    let find = match has_struct {
-        true => format!("::mlir::Attribute typeAttr = properties.{}();\n", getter(name)),
-        false => format!(
+    let find = if has_struct {
+        format!("::mlir::Attribute typeAttr = properties.{}();\n", getter(name))
+    } else {
+        format!(
             "::mlir::Attribute typeAttr;
 auto attrName = {}AttrName(odsState.name);
 for (auto attr : attributes) {{
@@ -620,7 +622,7 @@ for (auto attr : attributes) {{
 }}
 ",
             getter(name)
-        ),
+        )
     };
     let body =
         find + operands_and_attributes(has_struct) + &format!("odsState.addTypes({{{types}}});\n");

@@ -114,11 +114,10 @@ fn statements(target: &EffectTarget<'_, '_>, effect: &SideEffect<'_>) -> String 
         EffectTarget::Result(_) => for_all("Result", "getOperation()->getOpResult(idx), "),
         EffectTarget::Symbol(attribute) => {
             let getter = getter(attribute.name);
-            match attribute.constraint.is_optional {
-                true => {
-                    format!("if (auto symbolRef = {getter}Attr())\n  {}", add("symbolRef, "))
-                }
-                false => add(&format!("{getter}Attr(), ")),
+            if attribute.constraint.is_optional {
+                format!("if (auto symbolRef = {getter}Attr())\n  {}", add("symbolRef, "))
+            } else {
+                add(&format!("{getter}Attr(), "))
             }
         }
     }

@@ -114,9 +114,10 @@ impl<'o, 's> OpClass<'o, 's> {
             adaptor: format!("{class}Adaptor"),
             generic_adaptor: format!("{class}GenericAdaptor"),
             adaptor_base: format!("{class}GenericAdaptorBase"),
-            properties_ref: match release.has(Feature::PropertiesHaveTypeIds) {
-                true => PropertiesRef::Typed,
-                false => PropertiesRef::Opaque,
+            properties_ref: if release.has(Feature::PropertiesHaveTypeIds) {
+                PropertiesRef::Typed
+            } else {
+                PropertiesRef::Opaque
             },
         };
         let has_properties = properties::has_properties(op);

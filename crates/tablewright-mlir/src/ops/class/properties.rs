@@ -121,10 +121,7 @@ pub(super) fn structure(op: &Operation<'_>) -> String {
     for attribute in sorted(op) {
         let name = attribute.name;
         let class = attribute.constraint.storage.class;
-        let cast = match is_required(&attribute.constraint) {
-            true => "cast",
-            false => "dyn_cast_or_null",
-        };
+        let cast = if is_required(&attribute.constraint) { "cast" } else { "dyn_cast_or_null" };
         text += &format!(
             "  using {name}Ty = {class};
   {name}Ty {name};
@@ -301,9 +298,10 @@ if (!dict) {
 
 /// Returns the function that reports a property error.
 pub(in crate::ops) fn error_function(name: &str, rules: ClassRules) -> String {
-    match rules.errors_name_properties {
-        true => format!("[&]() {{\n        return emitError() << \"for `{name}`: \";\n      }}"),
-        false => "emitError".to_owned(),
+    if rules.errors_name_properties {
+        format!("[&]() {{\n        return emitError() << \"for `{name}`: \";\n      }}")
+    } else {
+        "emitError".to_owned()
     }
 }
 
@@ -411,9 +409,12 @@ fn hash(own: &[&str], entries: &[PropertyEntry<'_>]) -> String {
     }
     let of_attributes =
         own.iter().map(|name| format!("  llvm::hash_value(prop.{name}.getAsOpaquePointer())"));
-    let of_entries = entries.iter().map(|entry| match entry.hash.is_empty() {
-        true => format!("  hash_value(prop.{})", entry.name),
-        false => format!("  hash_{0}_(prop.{0})", entry.name),
+    let of_entries = entries.iter().map(|entry| {
+        if entry.hash.is_empty() {
+            format!("  hash_value(prop.{})", entry.name)
+        } else {
+            format!("  hash_{0}_(prop.{0})", entry.name)
+        }
     });
     let all = of_attributes.chain(of_entries).collect::<Vec<_>>().join(",\n");
     format!("{body}using llvm::hash_value;\nreturn llvm::hash_combine(\n{all});")

@@ -146,20 +146,20 @@ pub(super) fn add_hooks(class: &mut OpClass<'_, '_>) {
             .make_static()
             .parameter("::mlir::RewritePatternSet &", "results")
             .parameter("::mlir::MLIRContext *", "context");
-        class.methods.add(match hooks.canonicalizer {
-            true => function,
-            false => function.outside("results.add(canonicalize);".to_owned()),
+        class.methods.add(if hooks.canonicalizer {
+            function
+        } else {
+            function.outside("results.add(canonicalize);".to_owned())
         });
     }
     if hooks.folder {
         let is_single = class.op.results.len() == 1 && count_variable(&class.op.results) == 0;
-        let fold = match is_single {
-            true => {
-                OpMethod::new("::mlir::OpFoldResult", "fold").parameter("FoldAdaptor", "adaptor")
-            }
-            false => OpMethod::new("::llvm::LogicalResult", "fold")
+        let fold = if is_single {
+            OpMethod::new("::mlir::OpFoldResult", "fold").parameter("FoldAdaptor", "adaptor")
+        } else {
+            OpMethod::new("::llvm::LogicalResult", "fold")
                 .parameter("FoldAdaptor", "adaptor")
-                .parameter("::llvm::SmallVectorImpl<::mlir::OpFoldResult> &", "results"),
+                .parameter("::llvm::SmallVectorImpl<::mlir::OpFoldResult> &", "results")
         };
         class.methods.add(fold);
     }

@@ -186,9 +186,10 @@ pub(super) fn add_mutable_operands(class: &mut OpClass<'_, '_>) {
                 dictionary::found_with_name(class.op, OPERAND_SEGMENTS)
             }
         };
-        let segment = match has_segments {
-            true => format!(", ::mlir::MutableOperandRange::OperandSegment({i}u, {sizes})"),
-            false => String::new(),
+        let segment = if has_segments {
+            format!(", ::mlir::MutableOperandRange::OperandSegment({i}u, {sizes})")
+        } else {
+            String::new()
         };
         let range = format!(
             "{range}auto mutableRange = ::mlir::MutableOperandRange(getOperation(), range.first, range.second{segment});\n"
@@ -244,11 +245,12 @@ pub(super) fn add_blocks(class: &mut OpClass<'_, '_>) {
             continue;
         }
         let name = getter(region.name);
-        class.methods.add(match region.is_variadic {
-            true => OpMethod::new("::mlir::MutableArrayRef<::mlir::Region>", &name)
-                .inline(format!("return (*this)->getRegions().drop_front({i});")),
-            false => OpMethod::new("::mlir::Region &", &name)
-                .inline(format!("return (*this)->getRegion({i});")),
+        class.methods.add(if region.is_variadic {
+            OpMethod::new("::mlir::MutableArrayRef<::mlir::Region>", &name)
+                .inline(format!("return (*this)->getRegions().drop_front({i});"))
+        } else {
+            OpMethod::new("::mlir::Region &", &name)
+                .inline(format!("return (*this)->getRegion({i});"))
         });
     }
     for (i, successor) in class.op.blocks.successors.iter().enumerate() {
@@ -256,12 +258,13 @@ pub(super) fn add_blocks(class: &mut OpClass<'_, '_>) {
             continue;
         }
         let name = getter(successor.name);
-        class.methods.add(match successor.is_variadic {
-            true => OpMethod::new("::mlir::SuccessorRange", &name).inline(format!(
+        class.methods.add(if successor.is_variadic {
+            OpMethod::new("::mlir::SuccessorRange", &name).inline(format!(
                 "return {{std::next((*this)->successor_begin(), {i}), (*this)->successor_end()}};"
-            )),
-            false => OpMethod::new("::mlir::Block *", &name)
-                .inline(format!("return (*this)->getSuccessor({i});")),
+            ))
+        } else {
+            OpMethod::new("::mlir::Block *", &name)
+                .inline(format!("return (*this)->getSuccessor({i});"))
         });
     }
 }
@@ -313,11 +316,11 @@ pub(super) fn adaptor_regions(op: &Operation<'_>) -> Vec<OpMethod> {
     let mut methods: Vec<OpMethod> = named
         .map(|(i, region)| {
             let name = getter(region.name);
-            match region.is_variadic {
-                true => OpMethod::new("::mlir::RegionRange", &name)
-                    .inline(format!("return odsRegions.drop_front({i});")),
-                false => OpMethod::new("::mlir::Region &", &name)
-                    .inline(format!("return *odsRegions[{i}];")),
+            if region.is_variadic {
+                OpMethod::new("::mlir::RegionRange", &name)
+                    .inline(format!("return odsRegions.drop_front({i});"))
+            } else {
+                OpMethod::new("::mlir::Region &", &name).inline(format!("return *odsRegions[{i}];"))
             }
         })
         .collect();

@@ -55,15 +55,14 @@ pub(super) fn add(class: &mut OpClass<'_, '_>, context: &ClassContext<'_, '_>) {
     let function = |name: &str| OpMethod::new("::llvm::LogicalResult", name);
     let implementation = function("verifyInvariantsImpl");
     class.methods.add(implementation.outside_in(class.part, || op_body(op, context)));
-    class.methods.add(
-        function("verifyInvariants").outside(match op.hooks.verifier {
-            true => "if(::mlir::succeeded(verifyInvariantsImpl()) && ::mlir::succeeded(verify()))
+    class.methods.add(function("verifyInvariants").outside(if op.hooks.verifier {
+        "if(::mlir::succeeded(verifyInvariantsImpl()) && ::mlir::succeeded(verify()))
   return ::mlir::success();
 return ::mlir::failure();"
-                .to_owned(),
-            false => "return verifyInvariantsImpl();".to_owned(),
-        }),
-    );
+            .to_owned()
+    } else {
+        "return verifyInvariantsImpl();".to_owned()
+    }));
     if op.hooks.verifier {
         class.methods.add(function("verify"));
     }
@@ -120,10 +119,7 @@ fn fill_trait_condition(op: &Operation<'_>, condition: &str) -> String {
     let of_values = |values: &[OperationValue<'_>], kind: &str, name: &str| {
         let index = values.iter().position(|value| value.name == name)?;
         let range = format!("this->getODS{kind}s({index})");
-        Some(match values[index].is_variadic() {
-            true => range,
-            false => format!("(*{range}.begin())"),
-        })
+        Some(if values[index].is_variadic() { range } else { format!("(*{range}.begin())") })
     };
     let named = |name: &str| {
         let mut attributes = op.arguments.attributes.iter().map(|one| one.name);
@@ -288,9 +284,10 @@ fn regions(regions: &[OperationBlock<'_>], context: &ClassContext<'_, '_>) -> St
     for (i, region) in regions.iter().enumerate() {
         let Some(function) = context.constraints.region(&region.constraint) else { continue };
         let name = region.name;
-        let list = match region.is_variadic {
-            true => format!("{}()", getter(name)),
-            false => format!("::llvm::MutableArrayRef((*this)->getRegion({i}))"),
+        let list = if region.is_variadic {
+            format!("{}()", getter(name))
+        } else {
+            format!("::llvm::MutableArrayRef((*this)->getRegion({i}))")
         };
         body += &format!(
             "
@@ -311,20 +308,21 @@ fn successors(successors: &[OperationBlock<'_>], context: &ClassContext<'_, '_>)
     for successor in successors {
         let Some(function) = context.constraints.successor(&successor.constraint) else { continue };
         let (name, getter) = (successor.name, getter(successor.name));
-        body += &match successor.is_variadic {
-            true => format!(
+        body += &if successor.is_variadic {
+            format!(
                 "
   for (auto *successor : {getter}())
     if (::mlir::failed({function}(*this, successor, \"{name}\", index++)))
       return ::mlir::failure();
 "
-            ),
-            false => format!(
+            )
+        } else {
+            format!(
                 "
   if (::mlir::failed({function}(*this, {getter}(), \"{name}\", index++)))
     return ::mlir::failure();
 "
-            ),
+            )
         };
     }
     body + "}\n"

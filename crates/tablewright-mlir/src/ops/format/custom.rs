@@ -29,12 +29,7 @@ impl<'s> FormatReader<'_, 's> {
             .map(|parameter| format!(", {}", self.passed(parameter.value)))
             .collect();
         self.add(&format!("auto odsResult = parse{name}(parser{passed});"));
-        self.add(match is_optional {
-            true => {
-                "if (!odsResult.has_value()) return {};\nif (::mlir::failed(*odsResult)) return ::mlir::failure();"
-            }
-            false => "if (odsResult) return ::mlir::failure();",
-        });
+        self.add(if is_optional { "if (!odsResult.has_value()) return {};\nif (::mlir::failed(*odsResult)) return ::mlir::failure();" } else { "if (odsResult) return ::mlir::failure();" });
         for CustomParameter { value, is_reference } in custom_parameters(arguments) {
             if !is_reference {
                 self.after_custom(value);
@@ -106,10 +101,13 @@ impl<'s> FormatReader<'_, 's> {
                 let name = names::name(self.op, variable);
                 match variable {
                     FormatVariable::Attribute(_) => format!("{name}Attr"),
-                    FormatVariable::Property(_) => match self.rules.qualifies_custom_properties {
-                        true => format!("{}.{name}", self.properties()),
-                        false => format!("result.getOrAddProperties<Properties>().{name}"),
-                    },
+                    FormatVariable::Property(_) => {
+                        if self.rules.qualifies_custom_properties {
+                            format!("{}.{name}", self.properties())
+                        } else {
+                            format!("result.getOrAddProperties<Properties>().{name}")
+                        }
+                    }
                     FormatVariable::Operand(_) => match self.arity(variable) {
                         ConstraintArity::VariadicOfVariadic { .. } => {
                             format!("{name}OperandGroups")
@@ -119,15 +117,17 @@ impl<'s> FormatReader<'_, 's> {
                         ConstraintArity::Single => format!("{name}RawOperand"),
                     },
                     FormatVariable::Region(index) => {
-                        match self.op.blocks.regions[index].is_variadic {
-                            true => format!("{name}Regions"),
-                            false => format!("*{name}Region"),
+                        if self.op.blocks.regions[index].is_variadic {
+                            format!("{name}Regions")
+                        } else {
+                            format!("*{name}Region")
                         }
                     }
                     FormatVariable::Successor(index) => {
-                        match self.op.blocks.successors[index].is_variadic {
-                            true => format!("{name}Successors"),
-                            false => format!("{name}Successor"),
+                        if self.op.blocks.successors[index].is_variadic {
+                            format!("{name}Successors")
+                        } else {
+                            format!("{name}Successor")
                         }
                     }
                     FormatVariable::Result(_) => String::new(),
@@ -246,9 +246,10 @@ result.addTypes(inferredReturnTypes);"
         } else {
             for region in &self.op.blocks.regions {
                 let name = region.name;
-                self.add(&match region.is_variadic {
-                    true => format!("result.addRegions({name}Regions);"),
-                    false => format!("result.addRegion(std::move({name}Region));"),
+                self.add(&if region.is_variadic {
+                    format!("result.addRegions({name}Regions);")
+                } else {
+                    format!("result.addRegion(std::move({name}Region));")
                 });
             }
         }
@@ -258,9 +259,10 @@ result.addTypes(inferredReturnTypes);"
         }
         for successor in &self.op.blocks.successors {
             let name = successor.name;
-            self.add(&match successor.is_variadic {
-                true => format!("result.addSuccessors({name}Successors);"),
-                false => format!("result.addSuccessors({name}Successor);"),
+            self.add(&if successor.is_variadic {
+                format!("result.addSuccessors({name}Successors);")
+            } else {
+                format!("result.addSuccessors({name}Successor);")
             });
         }
     }
@@ -269,9 +271,12 @@ result.addTypes(inferredReturnTypes);"
         let storage = self.op.attribute_storage();
         let properties = self.properties();
         let sizes = |values: &[OperationValue<'_>], what: &str| {
-            let one = |value: &OperationValue<'_>| match value.is_variable() {
-                true => format!("static_cast<int32_t>({}{what}.size())", value.name),
-                false => "1".to_owned(),
+            let one = |value: &OperationValue<'_>| {
+                if value.is_variable() {
+                    format!("static_cast<int32_t>({}{what}.size())", value.name)
+                } else {
+                    "1".to_owned()
+                }
             };
             values.iter().map(one).collect::<Vec<_>>().join(", ")
         };
@@ -353,9 +358,10 @@ result.addTypes(inferredReturnTypes);"
         let types = match source {
             FormatVariable::Attribute(_) => format!("{name}Attr.getType()"),
             FormatVariable::Operand(_) | FormatVariable::Result(_) => {
-                match self.arity(source).is_variadic() {
-                    true => format!("{name}Types"),
-                    false => format!("{name}Types[0]"),
+                if self.arity(source).is_variadic() {
+                    format!("{name}Types")
+                } else {
+                    format!("{name}Types[0]")
                 }
             }
             FormatVariable::Property(_)
@@ -399,12 +405,11 @@ result.addTypes(inferredReturnTypes);"
             return;
         }
         if self.types.all_operands {
-            let (values, location) = match all_operands {
-                true => ("allOperands".to_owned(), "allOperandLoc"),
-                false => {
-                    let values = operands.iter().map(|one| format!("{}Operands", one.name));
-                    (joined(values.collect(), OPERAND), "parser.getNameLoc()")
-                }
+            let (values, location) = if all_operands {
+                ("allOperands".to_owned(), "allOperandLoc")
+            } else {
+                let values = operands.iter().map(|one| format!("{}Operands", one.name));
+                (joined(values.collect(), OPERAND), "parser.getNameLoc()")
             };
             self.fail_if(&call(&values, "allOperandTypes", location));
             return;

@@ -39,10 +39,7 @@ impl<'s> FormatPrinter<'_, 's> {
         types: &FormatTypes<'s>,
     ) -> String {
         let elements = format.walk();
-        let elided_lengths = match types.all_operand_values {
-            true => Vec::new(),
-            false => nested_lengths(op),
-        };
+        let elided_lengths = if types.all_operand_values { Vec::new() } else { nested_lengths(op) };
         let mut printer = FormatPrinter {
             op,
             elided_lengths,
@@ -180,14 +177,18 @@ impl<'s> FormatPrinter<'_, 's> {
                     }
                 }
             }
-            FormatVariable::Region(index) => match self.op.blocks.regions[index].is_variadic {
-                true => self.region_list(&format!("{getter}()")),
-                false => self.region(&format!("{getter}()")),
-            },
+            FormatVariable::Region(index) => {
+                if self.op.blocks.regions[index].is_variadic {
+                    self.region_list(&format!("{getter}()"))
+                } else {
+                    self.region(&format!("{getter}()"))
+                }
+            }
             FormatVariable::Successor(index) => {
-                match self.op.blocks.successors[index].is_variadic {
-                    true => self.add(&format!("::llvm::interleaveComma({getter}(), _odsPrinter);")),
-                    false => self.add(&format!("_odsPrinter << {getter}();")),
+                if self.op.blocks.successors[index].is_variadic {
+                    self.add(&format!("::llvm::interleaveComma({getter}(), _odsPrinter);"))
+                } else {
+                    self.add(&format!("_odsPrinter << {getter}();"))
                 }
             }
             FormatVariable::Result(_) => {}
@@ -413,9 +414,10 @@ default:
         }
         self.elide_defaults("elidedAttrs");
         let keyword = if has_keyword { "WithKeyword" } else { "" };
-        let attributes = match self.has_prop_dict {
-            true => "llvm::to_vector((*this)->getDiscardableAttrs())",
-            false => "(*this)->getAttrs()",
+        let attributes = if self.has_prop_dict {
+            "llvm::to_vector((*this)->getDiscardableAttrs())"
+        } else {
+            "(*this)->getAttrs()"
         };
         self.add(&format!(
             "_odsPrinter.printOptionalAttrDict{keyword}({attributes}, elidedAttrs);"
@@ -494,15 +496,19 @@ default:
                 format!("({})", condition.unwrap_or_default())
             }
             FormatVariable::Operand(index) => {
-                match self.op.arguments.operands[index].is_variadic() {
-                    true => format!("{getter}().size()"),
-                    false => format!("{getter}()"),
+                if self.op.arguments.operands[index].is_variadic() {
+                    format!("{getter}().size()")
+                } else {
+                    format!("{getter}()")
                 }
             }
-            FormatVariable::Result(index) => match self.op.results[index].is_variadic() {
-                true => format!("{getter}().size()"),
-                false => format!("{getter}()"),
-            },
+            FormatVariable::Result(index) => {
+                if self.op.results[index].is_variadic() {
+                    format!("{getter}().size()")
+                } else {
+                    format!("{getter}()")
+                }
+            }
             FormatVariable::Region(_) | FormatVariable::Successor(_) => format!("{getter}()"),
         }
     }

@@ -161,19 +161,24 @@ impl<'s> FormatReader<'_, 's> {
                 }
                 self.add(&format!("::llvm::SMLoc {name}OperandsLoc;\n(void){name}OperandsLoc;"));
             }
-            FormatVariable::Region(index) => match self.op.blocks.regions[index].is_variadic {
-                true => self.add(&format!(
-                    "::llvm::SmallVector<std::unique_ptr<::mlir::Region>, 2> {name}Regions;"
-                )),
-                false => self.add(&format!(
+            FormatVariable::Region(index) => {
+                if self.op.blocks.regions[index].is_variadic {
+                    self.add(&format!(
+                        "::llvm::SmallVector<std::unique_ptr<::mlir::Region>, 2> {name}Regions;"
+                    ))
+                } else {
+                    self.add(&format!(
                     "std::unique_ptr<::mlir::Region> {name}Region = std::make_unique<::mlir::Region>();"
-                )),
-            },
-            FormatVariable::Successor(index) => match self.op.blocks.successors[index].is_variadic {
-                true => self
-                    .add(&format!("::llvm::SmallVector<::mlir::Block *, 2> {name}Successors;")),
-                false => self.add(&format!("::mlir::Block *{name}Successor = nullptr;")),
-            },
+                ))
+                }
+            }
+            FormatVariable::Successor(index) => {
+                if self.op.blocks.successors[index].is_variadic {
+                    self.add(&format!("::llvm::SmallVector<::mlir::Block *, 2> {name}Successors;"))
+                } else {
+                    self.add(&format!("::mlir::Block *{name}Successor = nullptr;"))
+                }
+            }
             FormatVariable::Property(_) | FormatVariable::Result(_) => {}
         }
     }
@@ -312,17 +317,19 @@ impl<'s> FormatReader<'_, 's> {
             FormatVariable::Operand(index) => {
                 self.operand(name, self.op.arguments.operands[index].constraint.arity);
             }
-            FormatVariable::Region(index) => match self.op.blocks.regions[index].is_variadic {
-                true => self.region_list(&format!("{name}Regions")),
-                false => {
+            FormatVariable::Region(index) => {
+                if self.op.blocks.regions[index].is_variadic {
+                    self.region_list(&format!("{name}Regions"))
+                } else {
                     self.fail_if(&format!("parser.parseRegion(*{name}Region)"));
                     self.finish_region(name);
                 }
-            },
+            }
             FormatVariable::Successor(index) => {
-                match self.op.blocks.successors[index].is_variadic {
-                    true => self.successor_list(&format!("{name}Successors")),
-                    false => self.fail_if(&format!("parser.parseSuccessor({name}Successor)")),
+                if self.op.blocks.successors[index].is_variadic {
+                    self.successor_list(&format!("{name}Successors"))
+                } else {
+                    self.fail_if(&format!("parser.parseSuccessor({name}Successor)"))
                 }
             }
             FormatVariable::Result(_) => {}
@@ -432,9 +439,10 @@ impl<'s> FormatReader<'_, 's> {
             |call| cpp::fill(call, |hole| (hole == "_builder").then_some("parser.getBuilder()")),
         );
         if is_symbol_name(constraint) {
-            match is_optional {
-                true => self.add(&format!("(void)parser.parseOptionalSymbolName({name}Attr);")),
-                false => self.fail_if(&format!("parser.parseSymbolName({name}Attr)")),
+            if is_optional {
+                self.add(&format!("(void)parser.parseOptionalSymbolName({name}Attr);"))
+            } else {
+                self.fail_if(&format!("parser.parseSymbolName({name}Attr)"))
             }
         } else if is_optional {
             let parsed = format!("parseResult{name}Attr");
@@ -471,12 +479,13 @@ if ({parsed}.has_value() && succeeded(*{parsed}))"
         let keywords = texts.iter().filter(|text| is_keyword(text));
         let keywords: Vec<String> = keywords.map(|text| format!("\"{text}\"")).collect();
         let (keywords, listed) = (keywords.join(","), texts.join(", "));
-        let otherwise = match is_optional {
-            true => String::new(),
-            false => format!(
+        let otherwise = if is_optional {
+            String::new()
+        } else {
+            format!(
                 "return parser.emitError(loc, \"expected string or keyword containing one of the following enum \
                  values for attribute '{name}' [{listed}]\");"
-            ),
+            )
         };
         let symbolize = one.functions.from_text;
         let namespace = one.cpp_namespace;
@@ -528,8 +537,8 @@ if ({parsed}.has_value() && succeeded(*{parsed}))"
                 _ => None,
             });
         let result = format!("{name}PropParseResult");
-        match is_optional {
-            true => self.add(&format!(
+        if is_optional {
+            self.add(&format!(
                 "auto {result} = [&](auto& propStorage) -> ::mlir::OptionalParseResult {{
   {parser}
   return ::mlir::success();
@@ -537,11 +546,11 @@ if ({parsed}.has_value() && succeeded(*{parsed}))"
 if ({result}.has_value() && failed(*{result})) {{
   return ::mlir::failure();
 }}"
-            )),
-            false => {
-                let summary = property.constraint.summary;
-                self.add(&format!(
-                    "auto {name}PropLoc = parser.getCurrentLocation();
+            ))
+        } else {
+            let summary = property.constraint.summary;
+            self.add(&format!(
+                "auto {name}PropLoc = parser.getCurrentLocation();
 auto {result} = [&](auto& propStorage) -> ::mlir::ParseResult {{
   {parser}
   return ::mlir::success();
@@ -549,8 +558,7 @@ auto {result} = [&](auto& propStorage) -> ::mlir::ParseResult {{
 if (failed({result})) {{
   return parser.emitError({name}PropLoc, \"invalid value for property {name}, expected {summary}\");
 }}"
-                ));
-            }
+            ));
         }
     }
 

@@ -117,12 +117,12 @@ impl Evaluator {
         }
         let (low, high) = (first.min(last), first.max(last));
         // After these checks both ends fit in 32 bits.
-        let message = match high - low >= MAX_ELEMENTS {
-            true => Some(format!("range has more than {MAX_ELEMENTS} numbers")),
-            false if high > i64::from(u32::MAX) => {
-                Some(format!("{high} is too large: numbers of ranges are below 4294967296"))
-            }
-            false => None,
+        let message = if high - low >= MAX_ELEMENTS {
+            Some(format!("range has more than {MAX_ELEMENTS} numbers"))
+        } else if high > i64::from(u32::MAX) {
+            Some(format!("{high} is too large: numbers of ranges are below 4294967296"))
+        } else {
+            None
         };
         if let Some(message) = message {
             return Err(self.reports.error(Code::EvaluationLimit, range.first.span, message));

@@ -227,10 +227,7 @@ impl Contexts {
     pub fn for_release(release: Release) -> &'static Contexts {
         static WITHOUT_U: LazyLock<Contexts> = LazyLock::new(|| Contexts::new(false));
         static WITH_U: LazyLock<Contexts> = LazyLock::new(|| Contexts::new(true));
-        match release.has(Feature::X86DecoderReadsEvexU) {
-            true => &WITH_U,
-            false => &WITHOUT_U,
-        }
+        if release.has(Feature::X86DecoderReadsEvexU) { &WITH_U } else { &WITHOUT_U }
     }
 
     fn new(reads_u: bool) -> Contexts {

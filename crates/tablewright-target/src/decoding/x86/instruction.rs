@@ -171,10 +171,13 @@ impl<'s> X86Instruction<'s> {
             () if rex_w && xd => Legacy::Bit64RexWXd,
             () if xd => Legacy::Bit64Xd,
             () if xs => Legacy::Bit64Xs,
-            () if self.encoding.explicit_prefix == EXPLICIT_REX2 => match rex_w && self.reads_u() {
-                true => Legacy::Bit64Rex2RexW,
-                false => Legacy::Bit64Rex2,
-            },
+            () if self.encoding.explicit_prefix == EXPLICIT_REX2 => {
+                if rex_w && self.reads_u() {
+                    Legacy::Bit64Rex2RexW
+                } else {
+                    Legacy::Bit64Rex2
+                }
+            }
             () if rex_w => Legacy::Bit64RexW,
             () => Legacy::Bit64,
         }

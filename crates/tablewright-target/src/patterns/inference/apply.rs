@@ -76,9 +76,10 @@ impl TypeInference<'_> {
             return Ok(());
         }
         let is_unknown = self.has(Feature::PatternRecordsHaveNoSet);
-        let error = match is_unknown {
-            true => Err(self.error("unknown node type 'set' in input pattern")),
-            false => self.check_transform(node, ForestOperation::Set),
+        let error = if is_unknown {
+            Err(self.error("unknown node type 'set' in input pattern"))
+        } else {
+            self.check_transform(node, ForestOperation::Set)
         };
         let help = "only the `Pattern` of an instruction sets results; a `Pat` matches the value that `set` assigns";
         error.map_err(|stop| stop.note(help.to_owned()))

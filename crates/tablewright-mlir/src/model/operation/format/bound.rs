@@ -118,12 +118,11 @@ impl Bound {
         by: &str,
         offset: usize,
     ) -> Result<(), FormatError> {
-        match self.has(directive) {
-            true => Ok(()),
-            false => {
-                let message = format!("'ref' of '{what}' is not bound by a prior '{by}' directive");
-                Err(FormatError::new(offset, message))
-            }
+        if self.has(directive) {
+            Ok(())
+        } else {
+            let message = format!("'ref' of '{what}' is not bound by a prior '{by}' directive");
+            Err(FormatError::new(offset, message))
         }
     }
 

@@ -96,12 +96,11 @@ fn check_variable(
     group: &str,
     offset: usize,
 ) -> Result<(), FormatError> {
-    match value.is_variable() {
-        true => Ok(()),
-        false => {
-            let message = format!("only variable length {kind} can be used within an {group}");
-            Err(FormatError::new(offset, message))
-        }
+    if value.is_variable() {
+        Ok(())
+    } else {
+        let message = format!("only variable length {kind} can be used within an {group}");
+        Err(FormatError::new(offset, message))
     }
 }
 
@@ -118,23 +117,25 @@ fn check_in_group(
         FormatElement::Variable(variable) => match *variable {
             FormatVariable::Attribute(index) => {
                 let constraint = &op.arguments.attributes[index].constraint;
-                match is_anchor && !constraint.is_optional && !constraint.has_default() {
-                    true => error(
+                if is_anchor && !constraint.is_optional && !constraint.has_default() {
+                    error(
                         "only optional or default-valued attributes can be used to anchor an optional group",
-                    ),
-                    false => Ok(()),
+                    )
+                } else {
+                    Ok(())
                 }
             }
             FormatVariable::Property(index) => {
                 let property = &op.arguments.properties[index].property;
                 let can_be_missing =
                     property.default_value.is_some() && !property.syntax.optional_parser.is_empty();
-                match is_anchor && !can_be_missing {
-                    true => error(
+                if is_anchor && !can_be_missing {
+                    error(
                         "only properties with default values that can be optionally parsed (have the \
                          `let optionalParser = ...` field defined) can be used to anchor an optional group",
-                    ),
-                    false => Ok(()),
+                    )
+                } else {
+                    Ok(())
                 }
             }
             FormatVariable::Operand(index) => {
@@ -213,12 +214,11 @@ fn check_in_clause(
     match element {
         FormatElement::Variable(FormatVariable::Attribute(index)) => {
             let constraint = &op.arguments.attributes[*index].constraint;
-            match constraint.is_optional || constraint.has_default() {
-                true => Ok(()),
-                false => {
-                    let message = "only optional attributes can be used in an oilist parsing group";
-                    Err(FormatError::new(offset, message))
-                }
+            if constraint.is_optional || constraint.has_default() {
+                Ok(())
+            } else {
+                let message = "only optional attributes can be used in an oilist parsing group";
+                Err(FormatError::new(offset, message))
             }
         }
         FormatElement::Variable(FormatVariable::Operand(index)) => {

@@ -329,10 +329,12 @@ impl<'b> OperandReader<'b> {
             low = sib & 7;
         }
         let has_base = low != 5 || mode != 0;
-        let base = match has_base {
-            true => X86Base::Register(low + extension.registers.base),
-            false if rm == 5 && self.mode == X86Mode::Bits64 => X86Base::NextInstruction,
-            false => X86Base::None,
+        let base = if has_base {
+            X86Base::Register(low + extension.registers.base)
+        } else if rm == 5 && self.mode == X86Mode::Bits64 {
+            X86Base::NextInstruction
+        } else {
+            X86Base::None
         };
         let displacement = match mode {
             0 if has_base => 0,
