@@ -13,7 +13,7 @@ pub(crate) struct ScanToken {
     pub(crate) range: Range<usize>,
 }
 
-/// The kind of a [`Token`].
+/// The kind of a [`ScanToken`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ScanTokenKind {
     /// A name or keyword.

@@ -131,7 +131,7 @@ impl<'s> Interface<'s> {
         Interface::read_all(records)
     }
 
-    /// Reads the same interfaces as [`of_main_file`](Self::of_main_file), and requires their class.
+    /// Reads the same interfaces as [`of_main_file`](Self::in_main_file), and requires their class.
     ///
     /// # Errors
     /// If the description lacks the class, or a field has an unexpected type.

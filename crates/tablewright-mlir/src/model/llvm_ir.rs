@@ -202,7 +202,7 @@ impl<'s> LlvmImport<'s> {
     /// Returns the operations with C++ that creates them from an intrinsic, sorted by definition name.
     ///
     /// # Errors
-    /// As [`LlvmImport::of_instructions`].
+    /// As [`LlvmImport::all_instructions`].
     pub fn all_intrinsics(store: &'s RecordStore) -> Result<Vec<LlvmImport<'s>>, FieldError> {
         let mut imports = Vec::new();
         let mut memo = ElementMemo::default();

@@ -38,7 +38,7 @@
 //!
 //! Rules:
 //! - A view is a [`Record`] and nothing else: it is copied freely, and all methods of `Record` work on it
-//!   by way of `Deref`. [`RecordView::new`] takes any record as one of the class, [`RecordView::of`] only a
+//!   by way of `Deref`. [`RecordView::new`] takes any record as one of the class, [`RecordView::from_record`] only a
 //!   record that inherits from it, [`RecordView::all`] finds all of them.
 //! - An accessor reads its field when it is called, and not before. So a malformed field is an error for
 //!   those who read it, and errors come in the order of reading. The messages are those of [`Record`]'s own

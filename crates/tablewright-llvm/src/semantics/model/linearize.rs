@@ -1,6 +1,6 @@
 //! Converts an instruction's trees to a list of operations, operands first.
 //!
-//! In: typed trees. Out: [`Operation`]s, or the reason why a node has no operation. Constants and predicates are
+//! In: typed trees. Out: [`SemanticsOperation`]s, or the reason why a node has no operation. Constants and predicates are
 //! numbered in [`Encountered`] in order of appearance, even if the list is discarded.
 
 use rustc_hash::FxHashMap;

@@ -1,6 +1,6 @@
 //! The importer's inputs, and its state across patterns.
 //!
-//! In: a target's analyses. Out: [`Sources`], which answers questions about records; and [`Importer`], which adds to
+//! In: a target's analyses. Out: [`ImportContext`], which answers questions about records; and [`Importer`], which adds to
 //! an [`Import`].
 
 use std::cell::OnceCell;

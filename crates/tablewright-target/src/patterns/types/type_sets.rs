@@ -39,7 +39,7 @@ pub(crate) enum TypeSetKind {
 pub(crate) enum TypeSetRelation {
     /// For each type of the first value, the second value has a larger type.
     Smaller,
-    /// Like [`TypeRelation::Smaller`], where the first type is written in the pattern.
+    /// Like [`TypeSetRelation::Smaller`], where the first type is written in the pattern.
     StatedSmaller,
     /// The first is a vector of the second.
     VectorOf,
