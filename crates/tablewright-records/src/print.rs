@@ -1,4 +1,4 @@
-//! Values, types and records as text, as `--print-records`, `!repr` and messages show them.
+//! Values, types and records as text, in the format of `--print-records`, `!repr` and messages.
 
 use tablewright_syntax::bang::{BangOp, TypeArg};
 use tablewright_syntax::symbol::Symbol;
@@ -312,7 +312,7 @@ impl RecordStore {
         }
     }
 
-    /// The type that an operator is written with.
+    /// Returns the type to print in angle brackets.
     fn asked_type(&self, bang: BangOp, ty: TypeId) -> Option<TypeId> {
         if bang == BangOp::Instances {
             // `!instances<T>` is printed with T, but the operation's type is `list<T>`.
@@ -376,7 +376,7 @@ impl RecordStore {
         self.write_body(out, record.superclasses(), record.fields());
     }
 
-    /// Appends the text between the name of a record or class and its fields.
+    /// Appends the text between a record's or class's name and its fields.
     pub fn write_opening(&self, out: &mut impl TextSink, superclasses: &[ClassId]) {
         out.push_str(" {");
         if !superclasses.is_empty() {
@@ -408,7 +408,7 @@ impl RecordStore {
     }
 }
 
-/// How deeply values are written by recursion, so that the stack holds them.
+/// Maximum recursion depth for writing values, so that the stack suffices.
 const MAX_DEPTH: u32 = 100;
 
 /// A part of a value's text.
@@ -456,7 +456,7 @@ fn push_bits(out: &mut impl TextSink, width: usize, bits: u64) {
     let nibble = |at: usize| NIBBLES[(bits >> at & 15) as usize];
     let whole = width / 4;
     out.push_str("{ ");
-    // Nothing divides the last bit from the brace.
+    // No separator precedes the closing brace.
     let end = |nibbles_below: usize| if nibbles_below == 0 { NIBBLE_LEN - 2 } else { NIBBLE_LEN };
     // The highest bits come first. A partial nibble is the end of a nibble's text, with three characters for each
     // bit.

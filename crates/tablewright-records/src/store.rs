@@ -1,4 +1,4 @@
-//! The finished records and how to query them.
+//! The store of finished records, and its queries.
 
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -62,7 +62,7 @@ pub(crate) struct RecordTables {
     pub(crate) forward_positions: Vec<(ClassId, Pos)>,
 }
 
-/// Records and global variables by their names. The classes by name lie in [`Classes`].
+/// Records and global variables by name. [`Classes`] contains the classes by name.
 #[derive(Clone, Default)]
 pub(crate) struct GlobalNames {
     pub(crate) defs: Defs,
@@ -97,7 +97,7 @@ impl Clone for RecorderSlot {
 }
 
 impl GlobalNames {
-    /// Clears the name orders, which are built when evaluation has ended.
+    /// Clears the name orders, which [`RecordStore::finish`] builds at the end of evaluation.
     pub(crate) fn forget_orders(&mut self) {
         self.sorted_classes.clear();
         self.sorted_globals.clear();
@@ -143,12 +143,12 @@ impl RecordStore {
             + (tables.field_positions.len() + tables.positions.len()) * size_of::<Pos>()
     }
 
-    /// The files read, to turn positions into lines.
+    /// Returns the files that were read, which convert positions to lines.
     pub fn sources(&self) -> &SourceMap {
         &self.sources
     }
 
-    /// The same files, for an error that outlives the store.
+    /// Returns the same files, for an error that outlives the store.
     pub fn shared_sources(&self) -> Arc<SourceMap> {
         Arc::clone(&self.sources)
     }
@@ -201,7 +201,7 @@ impl RecordStore {
         Class { store: self, id }
     }
 
-    /// The class called `name`.
+    /// Returns the class named `name`.
     pub fn find_class(&self, name: &str) -> Option<ClassId> {
         let name = self.symbols.get(name)?;
         let class = self.classes.by_name.get(&name).copied()?;
@@ -211,7 +211,7 @@ impl RecordStore {
         Some(class)
     }
 
-    /// How many classes there are, [selected](Self::select) or not: a bound for their ids.
+    /// Returns the number of classes, whether [selected](Self::select) or not. Class ids are below it.
     pub fn class_count(&self) -> usize {
         self.classes.list.len()
     }
@@ -227,7 +227,7 @@ impl RecordStore {
         Record { store: self, id }
     }
 
-    /// The record called `name`.
+    /// Returns the record named `name`.
     pub fn find_record(&self, name: &str) -> Option<RecordId> {
         let name = self.symbols.get(name)?;
         let record = self.names.defs.get(name)?;
@@ -259,13 +259,14 @@ impl RecordStore {
         self.on_demand.sorted_records = OnceLock::from(records);
     }
 
-    /// How many records there are.
+    /// Returns the number of records.
     pub fn record_count(&self) -> usize {
         self.note_whole(Whole::Records);
         self.names.defs.iter().count()
     }
 
-    /// Sorted by the first call: not every backend needs all records.
+    /// Returns all records in byte order of their names. The first call sorts them, since many backends never need the
+    /// order.
     fn records_by_name(&self) -> &[RecordId] {
         self.on_demand.sorted_records.get_or_init(|| {
             let named = self.names.defs.iter().map(|(name, record)| (self.str(name), record));
@@ -324,7 +325,7 @@ impl RecordStore {
         &self.tables.field_positions[row.0 as usize..row.0 as usize + len]
     }
 
-    /// Puts the name orders in place, once nothing is added any more.
+    /// Sorts classes and global variables by name. Nothing may be added afterwards.
     pub(crate) fn finish(&mut self) {
         let name_of = |s: Symbol| self.symbols.resolve(s);
         let mut classes: Vec<ClassId> = self.classes.by_name.values().copied().collect();
@@ -363,7 +364,7 @@ impl ByShape {
         ByShape { last, before }
     }
 
-    /// A record and those before it.
+    /// Iterates over a record and the earlier records with the same shape.
     fn chain(&self, last: Option<RecordId>) -> impl Iterator<Item = RecordId> {
         std::iter::successors(last, |&record| self.before[record])
     }
@@ -400,17 +401,17 @@ impl<'a> Class<'a> {
         }
     }
 
-    /// The store it lies in.
+    /// Returns the store that contains the class.
     pub fn store(self) -> &'a RecordStore {
         self.store
     }
 
-    /// Its id.
+    /// Returns the id.
     pub fn id(self) -> ClassId {
         self.id
     }
 
-    /// Its name.
+    /// Returns the name.
     pub fn name(self) -> &'a str {
         self.store.str(self.data().name)
     }
@@ -426,19 +427,19 @@ impl<'a> Class<'a> {
         all.filter(move |(class, _)| *class == self.id).map(|&(_, pos)| pos)
     }
 
-    /// The template parameters, in order.
+    /// Returns the template parameters, in order.
     pub fn params(self) -> &'a [Param] {
         self.note();
         &self.data().params
     }
 
-    /// All superclasses, each after those it inherits from itself.
+    /// Returns all superclasses, each after its own superclasses.
     pub fn superclasses(self) -> &'a [ClassId] {
         self.note();
         &self.data().supers
     }
 
-    /// The direct superclasses, the last first.
+    /// Returns the direct superclasses, the last first.
     pub fn direct_superclasses(self) -> Vec<ClassId> {
         self.store.classes.direct(self.superclasses())
     }
@@ -511,12 +512,12 @@ impl<'a> Record<'a> {
         self.data().shape
     }
 
-    /// The store it lies in.
+    /// Returns the store that contains the record.
     pub fn store(self) -> &'a RecordStore {
         self.store
     }
 
-    /// Its id.
+    /// Returns the id.
     pub fn id(self) -> RecordId {
         self.id
     }
@@ -532,12 +533,12 @@ impl<'a> Record<'a> {
         self.store.str(data.name)
     }
 
-    /// Whether it was given no name.
+    /// Returns whether the record has no name in the description.
     pub fn is_anonymous(self) -> bool {
         self.data().is_anonymous
     }
 
-    /// Returns the rank by the start of evaluation.
+    /// Returns the record's rank by the time at which its evaluation started.
     pub fn sequence(self) -> u32 {
         self.store.note_whole(Whole::Order);
         self.data().sequence
@@ -555,23 +556,23 @@ impl<'a> Record<'a> {
         &self.store.tables.positions[first..first + data.pos_count as usize]
     }
 
-    /// All superclasses, each after those it inherits from itself.
+    /// Returns all superclasses, each after its own superclasses.
     pub fn superclasses(self) -> &'a [ClassId] {
         self.note();
         &self.shape().supers
     }
 
-    /// The direct superclasses, the last first.
+    /// Returns the direct superclasses, the last first.
     pub fn direct_superclasses(self) -> Vec<ClassId> {
         self.store.classes.direct(self.superclasses())
     }
 
-    /// Whether it inherits from the class called `name`.
+    /// Returns whether the record inherits from the class named `name`.
     pub fn inherits(self, name: &str) -> bool {
         self.store.find_class(name).is_some_and(|c| self.superclasses().contains(&c))
     }
 
-    /// Its record type.
+    /// Returns the record type.
     pub fn ty(self) -> TypeId {
         self.note();
         self.shape().ty()
@@ -589,7 +590,9 @@ impl<'a> Record<'a> {
 
     /// Returns the value at an index from [`Record::slot_of`].
     ///
-    /// # Panics If the index is out of range.
+    /// # Panics
+    ///
+    /// If the index is out of range.
     pub fn value_at(self, slot: usize) -> ValueId {
         let range = self.value_range();
         if let Some(recorder) = self.store.recorder() {
@@ -608,7 +611,7 @@ impl<'a> Record<'a> {
         fields(&self.shape().fields, self.values(), self.field_positions())
     }
 
-    /// Whether it has a field called `name`.
+    /// Returns whether the record has a field named `name`.
     #[inline]
     pub fn has_field(self, name: &str) -> bool {
         self.slot(name).is_some()
@@ -624,8 +627,7 @@ impl<'a> Record<'a> {
         let (shape, symbols) = (self.shape(), &self.store.symbols);
         let hint = self.store.on_demand.field_slots.hint(self.data().shape, name);
         let is_asked = |field: &FieldDecl| symbols.bytes(field.name) == name.as_bytes();
-        // A hint may come from a field of another name: it counts only if the name at that slot is
-        // the same.
+        // A hint may come from a field with another name, so the name at that slot is compared.
         if let Some(slot) = hint.slot()
             && shape.fields.get(slot).is_some_and(is_asked)
         {
@@ -649,14 +651,16 @@ impl<'a> Record<'a> {
         self.shape().slot(name)
     }
 
-    /// The field called `name`.
+    /// Returns the field named `name`.
     pub fn field(self, name: &str) -> Option<Field> {
         Some(self.field_at(self.slot(name)?))
     }
 
     /// Returns the field at an index from [`Record::slot_of`].
     ///
-    /// # Panics If the index is out of range.
+    /// # Panics
+    ///
+    /// If the index is out of range.
     pub fn field_at(self, slot: usize) -> Field {
         let FieldDecl { name, ty, is_field } = self.shape().fields[slot];
         let (value, pos) = (self.value_at(slot), self.field_positions()[slot]);
