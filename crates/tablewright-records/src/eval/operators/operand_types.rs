@@ -1,4 +1,4 @@
-//! Checks of operand types that several operators share.
+//! Checks of operand types, shared by several operators.
 
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::source::{Pos, Span};
@@ -39,7 +39,7 @@ impl Evaluator {
         self.reports.error(Code::UnexpectedType, span, message)
     }
 
-    /// The type of an operand that must have one; an error is placed at the operator.
+    /// Returns the type of an operand that must have a type. An error is reported at the operator.
     pub(super) fn operand_type(
         &mut self,
         value: ValueId,
@@ -56,7 +56,7 @@ impl Evaluator {
         }
     }
 
-    /// The type in angle brackets.
+    /// Returns the type in angle brackets.
     pub(super) fn written_type(&mut self, tree: &tree::BangExpr) -> Eval<Option<TypeId>> {
         let Some(ty) = &tree.ty else { return Ok(None) };
         if let tree::TypeKind::Code = ty.kind {
