@@ -157,7 +157,7 @@ impl FieldError {
         self
     }
 
-    /// Sets the error's subject to the value of a field in `record`.
+    /// Sets the error's subject to the field's value in `record`.
     #[must_use]
     pub fn about_field<'r>(mut self, record: impl Into<Record<'r>>, field: &str) -> FieldError {
         *self.subject() = Some(Box::new(Subject::new(record.into().name(), field)));

@@ -14,7 +14,7 @@ use crate::options::LoadOptions;
 use crate::release::{Feature, FeatureAnswers, ReleaseReason, SelectedRelease};
 use crate::store::RecordStore;
 
-/// Whether the system has threads. WebAssembly has no threads, so parallel work runs sequentially.
+/// Whether the system has threads. On WebAssembly, without threads, parallel work runs sequentially.
 pub const HAS_THREADS: bool = !cfg!(target_family = "wasm");
 
 /// Stack size for evaluation. Evaluation is recursive, and its depth limit is reached before the stack is full.

@@ -47,7 +47,7 @@ impl RecordStore {
 }
 
 impl<'a> Record<'a> {
-    /// Returns the position of the definition. For a record from a `defm`, it is in the multiclass;
+    /// Returns the definition's position. For a record from a `defm`, it is in the multiclass;
     /// [`Record::positions`] also contains the `defm`s.
     pub fn location(self) -> Location<'a> {
         self.store().location(self.pos())
@@ -55,7 +55,7 @@ impl<'a> Record<'a> {
 }
 
 impl<'a> Class<'a> {
-    /// Returns the position of the definition, or of the last declaration if there is no definition.
+    /// Returns the definition's position, or the last declaration's position for a class without a definition.
     pub fn location(self) -> Location<'a> {
         self.store().location(self.pos())
     }

@@ -33,7 +33,7 @@ impl RecordStore {
         self.find_class(name).map(|id| self.class(id))
     }
 
-    /// Returns the value of the global variable `name`, defined by a `defvar` or `defset`.
+    /// Returns the value in the global variable `name`, defined by a `defvar` or `defset`.
     pub fn global(&self, name: &str) -> Option<ValueRef<'_>> {
         let name = self.symbols().get(name)?;
         self.names.globals.get(&name).map(|&id| self.value_ref(id))
@@ -51,7 +51,7 @@ impl RecordStore {
 }
 
 impl<'a> Record<'a> {
-    /// Returns the value of the field named `name`. Methods named after types, such as [`Record::int`], return an error
+    /// Returns the value in the field named `name`. Methods named after types, such as [`Record::int`], return an error
     /// if the field does not exist or has another type.
     pub fn get(self, name: &str) -> Option<ValueRef<'a>> {
         self.field_value(name).map(|id| self.store().value_ref(id))
@@ -63,12 +63,12 @@ impl<'a> Record<'a> {
         self.fields().map(move |field| (store.str(field.name), store.value_ref(field.value)))
     }
 
-    /// Returns the names of all superclasses, each after its own superclasses.
+    /// Returns all superclass names, each after its own superclasses.
     pub fn superclass_names(self) -> Vec<&'a str> {
         self.store().names_of(self.superclasses().iter().copied())
     }
 
-    /// Returns the names of the direct superclasses, in the order of the description.
+    /// Returns the direct superclass names, in description order.
     pub fn direct_superclass_names(self) -> Vec<&'a str> {
         self.store().names_of(self.direct_superclasses().into_iter().rev())
     }
@@ -110,17 +110,17 @@ impl fmt::Debug for Record<'_> {
 }
 
 impl<'a> Class<'a> {
-    /// Returns the names of all superclasses, each after its own superclasses.
+    /// Returns all superclass names, each after its own superclasses.
     pub fn superclass_names(self) -> Vec<&'a str> {
         self.store().names_of(self.superclasses().iter().copied())
     }
 
-    /// Returns the names of the direct superclasses, in the order of the description.
+    /// Returns the direct superclass names, in description order.
     pub fn direct_superclass_names(self) -> Vec<&'a str> {
         self.store().names_of(self.direct_superclasses().into_iter().rev())
     }
 
-    /// Returns the records that inherit from the class, in natural order of their names.
+    /// Returns the records that inherit from the class, in natural name order.
     pub fn records(self) -> Vec<Record<'a>> {
         self.store().derived(self.id())
     }

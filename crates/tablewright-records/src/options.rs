@@ -8,7 +8,7 @@ use crate::release::Release;
 /// Condition for compiling a value that depends on names, such as a class field that mentions a parameter. Values that
 /// are not compiled are resolved part by part.
 ///
-/// The mode affects only the loading time. Records, their order, the numbers of anonymous records and all diagnostics
+/// The mode affects only the loading time. Records, their order, the anonymous record numbers and all diagnostics
 /// are the same in every mode. `Never` and `Always` exist to test this.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum CompileMode {

@@ -19,12 +19,12 @@ impl RecordStore {
         self.find_class(name).ok_or_else(|| FieldError::no_class(name))
     }
 
-    /// Returns the records that inherit from the class `name`, in natural order of their names.
+    /// Returns the records that inherit from the class `name`, in natural name order.
     pub fn derived_from_name(&self, name: &str) -> Result<Vec<Record<'_>>, FieldError> {
         Ok(self.derived(self.expect_class(name)?))
     }
 
-    /// Returns the records that inherit from the class `name`, in natural order of their names, or no records if the
+    /// Returns the records that inherit from the class `name`, in natural name order, or no records if the
     /// class does not exist.
     pub fn derived_if_defined(&self, name: &str) -> Vec<Record<'_>> {
         self.find_class(name).map_or_else(Vec::new, |class| self.derived(class))
@@ -185,17 +185,17 @@ impl<'a> Record<'a> {
         Ok(list.elements)
     }
 
-    /// Returns the elements in a list of records.
+    /// Returns the elements in a record list.
     pub fn list_of_records(self, field: &str) -> Result<Vec<Record<'a>>, FieldError> {
         self.list_of(field)
     }
 
-    /// Returns the elements in a list of integers.
+    /// Returns the elements in an integer list.
     pub fn list_of_ints(self, field: &str) -> Result<Vec<i64>, FieldError> {
         self.list_of(field)
     }
 
-    /// Returns the elements in a list of strings.
+    /// Returns the elements in a string list.
     pub fn list_of_strings(self, field: &str) -> Result<Vec<&'a str>, FieldError> {
         self.list_of(field)
     }

@@ -89,7 +89,7 @@ pub struct Param {
     pub ty: TypeId,
     /// Default value, [`ValueId::UNSET`] if there is none.
     pub default: ValueId,
-    /// Position of the declaration.
+    /// Declaration position.
     pub pos: Pos,
     pub(crate) short_name: Symbol,
     pub(crate) used: bool,
@@ -120,7 +120,7 @@ pub(crate) struct DumpRequest {
 pub(crate) struct ClassData {
     pub(crate) name: Symbol,
     pub(crate) pos: Pos,
-    /// Qualified name of the implicit parameter `NAME`.
+    /// Qualified name for the implicit parameter `NAME`.
     pub(crate) name_param: Symbol,
     pub(crate) params: Vec<Param>,
     pub(crate) shape: ShapeId,
@@ -131,7 +131,7 @@ pub(crate) struct ClassData {
     pub(crate) field_positions: PosRow,
     pub(crate) assertions: Vec<Assertion>,
     pub(crate) dumps: Vec<DumpRequest>,
-    /// Type of the class's records.
+    /// Type for the class's records.
     pub(crate) ty: TypeId,
 }
 

@@ -64,7 +64,7 @@ impl Reads {
             || self.fields.contains_any(values.start, values.len())
     }
 
-    /// Returns whether the name of an anonymous record was read.
+    /// Returns whether an anonymous record's name was read.
     pub fn has_anonymous_name(&self, record: Record<'_>) -> bool {
         self.names.contains(record.id().index())
     }

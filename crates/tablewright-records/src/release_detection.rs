@@ -169,7 +169,7 @@ impl ReleaseMark {
 }
 
 impl Sign {
-    /// Returns the class of the sign.
+    /// Returns the sign's class.
     fn class(self) -> &'static str {
         match self {
             Sign::Class(class) | Sign::Field { class, .. } => class,

@@ -67,7 +67,7 @@ pub(crate) struct RecordTables {
 pub(crate) struct GlobalNames {
     pub(crate) defs: Defs,
     pub(crate) globals: LoggedMap<Symbol, ValueId>,
-    /// Classes in byte order of their names. Empty until evaluation has ended.
+    /// Classes in byte order by name. Empty until evaluation has ended.
     sorted_classes: Vec<ClassId>,
     sorted_globals: Vec<(Symbol, ValueId)>,
 }
@@ -75,7 +75,7 @@ pub(crate) struct GlobalNames {
 /// Data computed from the records at the first query.
 #[derive(Clone, Default)]
 pub(crate) struct OnDemand {
-    /// Records in byte order of their names.
+    /// Records in byte order by name.
     sorted_records: OnceLock<Vec<RecordId>>,
     by_shape: OnceLock<ByShape>,
     /// By class, the records that inherit from it, in natural order.
@@ -216,7 +216,7 @@ impl RecordStore {
         self.classes.list.len()
     }
 
-    /// Iterates over all classes in byte order of their names.
+    /// Iterates over all classes in byte order by name.
     pub fn classes(&self) -> impl Iterator<Item = Class<'_>> + ExactSizeIterator {
         self.note_whole(Whole::Classes);
         self.names.sorted_classes.iter().map(|&id| self.class(id))
@@ -237,7 +237,7 @@ impl RecordStore {
         Some(record)
     }
 
-    /// Iterates over all records in byte order of their names.
+    /// Iterates over all records in byte order by name.
     pub fn records(&self) -> impl Iterator<Item = Record<'_>> + ExactSizeIterator {
         self.note_whole(Whole::Records);
         self.records_by_name().iter().map(|&id| self.record(id))
@@ -265,7 +265,7 @@ impl RecordStore {
         self.names.defs.iter().count()
     }
 
-    /// Returns all records in byte order of their names. The first call sorts them, since many backends never need the
+    /// Returns all records in byte order by name. The first call sorts them, since many backends never need the
     /// order.
     fn records_by_name(&self) -> &[RecordId] {
         self.on_demand.sorted_records.get_or_init(|| {
@@ -274,13 +274,13 @@ impl RecordStore {
         })
     }
 
-    /// Iterates over the global variables defined by `defvar` and `defset`, in byte order of their names.
+    /// Iterates over the global variables defined by `defvar` and `defset`, in byte order by name.
     pub fn globals(&self) -> impl Iterator<Item = (Symbol, ValueId)> + ExactSizeIterator + '_ {
         self.note_whole(Whole::Globals);
         self.names.sorted_globals.iter().copied()
     }
 
-    /// Returns the records that inherit from `class`, in natural order of their names (see
+    /// Returns the records that inherit from `class`, in natural name order (see
     /// [`natural_order`](crate::natural_order)).
     pub fn derived(&self, class: ClassId) -> Vec<Record<'_>> {
         if let Some(recorder) = self.recorder() {
@@ -416,7 +416,7 @@ impl<'a> Class<'a> {
         self.store.str(self.data().name)
     }
 
-    /// Returns the position of the definition, or of the last declaration if there is no definition.
+    /// Returns the definition's position, or the last declaration's position for a class without a definition.
     pub fn pos(self) -> Pos {
         self.data().pos
     }
@@ -533,7 +533,7 @@ impl<'a> Record<'a> {
         self.store.str(data.name)
     }
 
-    /// Returns whether the record has no name in the description.
+    /// Returns whether the record was defined without a name.
     pub fn is_anonymous(self) -> bool {
         self.data().is_anonymous
     }
@@ -544,12 +544,13 @@ impl<'a> Record<'a> {
         self.data().sequence
     }
 
-    /// Returns the position of the definition.
+    /// Returns the definition's position.
     pub fn pos(self) -> Pos {
         self.positions()[0]
     }
 
-    /// Returns the position of the definition, then of each `defm` that created the record, the innermost first.
+    /// Returns the definition's position, then the positions of the `defm`s that created the record, the innermost
+    /// first.
     pub fn positions(self) -> &'a [Pos] {
         let data = self.data();
         let first = data.first_pos as usize;
@@ -617,7 +618,7 @@ impl<'a> Record<'a> {
         self.slot(name).is_some()
     }
 
-    /// Returns the value of the field `name`, without its declaration and position, which most backends do not read.
+    /// Returns the value in the field `name`, without its declaration and position, which most backends do not read.
     pub(crate) fn field_value(self, name: &str) -> Option<ValueId> {
         let first = self.data().first_value as usize;
         Some(self.store.tables.field_values[first + self.slot(name)?])
@@ -694,7 +695,7 @@ pub struct Field {
     pub is_field: bool,
     /// The value.
     pub value: ValueId,
-    /// Position of the last assignment.
+    /// Last assignment's position.
     pub pos: Pos,
 }
 

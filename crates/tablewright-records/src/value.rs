@@ -343,7 +343,7 @@ impl<'a> Bits<'a> {
         }
     }
 
-    /// Returns whether there are no bits.
+    /// Returns whether the row is empty.
     pub fn is_empty(self) -> bool {
         self.len() == 0
     }
@@ -352,7 +352,7 @@ impl<'a> Bits<'a> {
     ///
     /// # Panics
     ///
-    /// If there is no such bit.
+    /// If the bit does not exist.
     pub fn get(self, index: usize) -> ValueId {
         match self.0 {
             BitsRepr::Known { width, bits } => {

@@ -145,7 +145,7 @@ impl<'a> ListRef<'a> {
         self.list.elements.len()
     }
 
-    /// Returns whether there are no elements.
+    /// Returns whether the list is empty.
     pub fn is_empty(self) -> bool {
         self.list.elements.is_empty()
     }
@@ -214,7 +214,7 @@ impl<'a> DagRef<'a> {
         self.dag.args.len()
     }
 
-    /// Returns whether there are no arguments.
+    /// Returns whether the dag has no arguments.
     pub fn is_empty(self) -> bool {
         self.dag.args.is_empty()
     }
@@ -309,7 +309,7 @@ impl<'a> BitsRef<'a> {
         self.bits.len()
     }
 
-    /// Returns whether there are no bits.
+    /// Returns whether the row is empty.
     pub fn is_empty(self) -> bool {
         self.bits.is_empty()
     }

@@ -23,7 +23,7 @@ pub(crate) struct LetBinding {
     /// The bits to set, the lowest first. Empty for the whole field.
     pub(crate) bits: Arc<[u32]>,
     pub(crate) value: ValueId,
-    /// Position of the field name.
+    /// Field name position.
     pub(crate) span: Span,
     /// The `let` in the trace. `None` without a trace.
     pub(crate) site: Option<LetId>,

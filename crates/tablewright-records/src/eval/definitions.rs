@@ -24,7 +24,7 @@ pub(crate) struct Multiclass {
     pub(crate) name: Symbol,
     pub(crate) pos: Pos,
     pub(crate) params: Vec<Param>,
-    /// Qualified name of the implicit parameter `NAME`.
+    /// Qualified name for the implicit parameter `NAME`.
     pub(crate) name_param: Symbol,
     /// Entries of the body, instantiated for each use. They are shared, since a multiclass can be instantiated while
     /// entries are still added to it.

@@ -155,7 +155,7 @@ impl Evaluator {
         }
     }
 
-    /// Removes the value of a field in the current prototype.
+    /// Removes a field's value in the current prototype.
     pub(super) fn refuse_value(&mut self, slot: usize) {
         self.construction.current_mut().values[slot] = ValueId::REFUSED;
         self.damage_current(Damage::Values);

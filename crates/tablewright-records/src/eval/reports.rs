@@ -92,7 +92,7 @@ impl Reports {
         self.diagnostics.push(Diagnostic::error_at(code, positions, message))
     }
 
-    /// Sets the position of the last error, if it reports a limit reached outside of a record and has no position.
+    /// Sets the last error's position, if it reports a limit reached outside of a record and lacks a position.
     #[cold]
     pub(crate) fn locate_limit(&mut self, span: impl Into<Span>) {
         let last = self.diagnostics.last_mut();
@@ -105,7 +105,7 @@ impl Reports {
         }
     }
 
-    /// Returns the position of the last diagnostic.
+    /// Returns the last diagnostic's position.
     pub(crate) fn last_pos(&self) -> Option<Pos> {
         self.diagnostics.iter().next_back().and_then(Diagnostic::pos)
     }

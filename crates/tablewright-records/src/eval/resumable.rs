@@ -198,7 +198,8 @@ impl KeptEvaluation {
         diagnostics
     }
 
-    /// Returns the event index at which each diagnostic was reported. Diagnostics after the last event have no entry.
+    /// Returns the event index at which each diagnostic was reported. Diagnostics after the last event are not
+    /// included.
     pub(crate) fn reported_by(&self) -> &[usize] {
         &self.reported_by
     }

@@ -46,7 +46,7 @@ impl Rewind for Evaluator {
             given_up,
             // Nothing is under construction.
             construction: _,
-            // There is no current frame.
+            // Frames exist only within a statement.
             resolver: _,
             // Bytecode follows from values.
             machine: _,

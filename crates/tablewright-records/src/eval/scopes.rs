@@ -37,7 +37,7 @@ enum ScopeKind {
     Loop { name: Symbol, variable: ValueId, pos: Pos },
     /// A multiclass body.
     Multiclass(MulticlassId),
-    /// The body of `!foreach`, `!filter` or `!foldl`. Its variables, and then the fields of the enclosing record, hide
+    /// The body of `!foreach`, `!filter` or `!foldl`. Its variables, and then the enclosing record's fields, hide
     /// local variables from scopes between the record and the operator.
     Iteration([Option<IterationVariable>; 2]),
 }
@@ -85,7 +85,7 @@ impl Scope {
         Scope::new(ScopeKind::Iteration(variables))
     }
 
-    /// Iterates over the names of the scope's variables.
+    /// Iterates over the scope's variable names.
     fn names(&self) -> impl Iterator<Item = Symbol> {
         let bound = match self.kind {
             ScopeKind::Loop { name, .. } => [Some(name), None],
@@ -123,7 +123,7 @@ impl Scopes {
         self.0.truncate(depth);
     }
 
-    /// Iterates over the names of the variables in all scopes.
+    /// Iterates over the variable names in all scopes.
     pub(crate) fn names(&self) -> impl Iterator<Item = Symbol> {
         self.0.iter().flat_map(Scope::names)
     }

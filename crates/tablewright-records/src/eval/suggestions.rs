@@ -8,7 +8,7 @@ use crate::types::Type;
 use crate::value::ValueId;
 
 impl Evaluator {
-    /// Returns the name of a class or type alias similar to `name`.
+    /// Returns a class or type alias name similar to `name`.
     pub(super) fn similar_class(&self, name: Symbol) -> Option<String> {
         let classes = self.heap.store.classes.list.iter().map(|class| class.name);
         let mut names: Vec<Symbol> = classes.collect();
@@ -16,17 +16,17 @@ impl Evaluator {
         self.similar(name, names)
     }
 
-    /// Returns the name of a multiclass similar to `name`.
+    /// Returns a multiclass name similar to `name`.
     pub(super) fn similar_multiclass(&self, name: Symbol) -> Option<String> {
         self.similar(name, self.definitions.multiclasses.iter().map(|m| m.name).collect())
     }
 
-    /// Returns the name of a field in the innermost prototype similar to `name`.
+    /// Returns a field name in the innermost prototype that is similar to `name`.
     pub(super) fn similar_field(&self, name: Symbol) -> Option<String> {
         self.similar(name, self.field_names())
     }
 
-    /// Returns the name of a field of a value similar to `name`.
+    /// Returns a field name in a value that is similar to `name`.
     pub(super) fn similar_field_of(&mut self, value: ValueId, name: Symbol) -> Option<String> {
         let mut names = Vec::new();
         if let Some(record) = self.heap.store.values.as_record(value) {
@@ -36,7 +36,7 @@ impl Evaluator {
         {
             for &class in classes {
                 names.extend(self.heap.store.class(class).fields().map(|field| field.name));
-                // The store may not have the latest fields of a class that is being defined.
+                // The store may not have the latest fields in a class that is being defined.
                 if self.construction.last().is_some_and(|p| p.class == Some(class)) {
                     names.extend(self.field_names());
                 }
@@ -45,7 +45,7 @@ impl Evaluator {
         self.similar(name, names)
     }
 
-    /// Returns the name of a visible variable, field, parameter or record similar to `name`.
+    /// Returns a visible variable, field, parameter or record name similar to `name`.
     pub(super) fn similar_variable(&self, name: Symbol) -> Option<String> {
         let mut names = self.field_names();
         if let Some(class) = self.construction.last().and_then(|prototype| prototype.class) {

@@ -51,7 +51,8 @@ impl ReadInput {
             })
         };
         let past = self.reads.partition_point(|read| !is_past(read));
-        // The event at `past` may have read the first token of the next event, so the next event is skipped too.
+        // Event `past + 1` begins with the last token that event `past` read, which may be edited. So it is skipped
+        // too.
         self.reads.len().saturating_sub(past + 2)
     }
 
@@ -77,13 +78,14 @@ pub(super) struct LastDiagnostics {
     pub(super) input: ReadInput,
     /// Diagnostics from evaluation.
     pub(super) diagnostics: Vec<Diagnostic>,
-    /// For each diagnostic, the event index at which it was reported. Diagnostics after the last event have no entry.
+    /// For each diagnostic, the event index at which it was reported. Diagnostics after the last event are not
+    /// included.
     pub(super) reported_by: Vec<usize>,
 }
 
 /// The statements after the edited statements in an input.
 pub(super) struct LaterStatements {
-    /// Index of the first event.
+    /// First event index.
     pub(super) first_event: usize,
     /// Their last diagnostics, with positions in the edited input.
     pub(super) diagnostics: Diagnostics,

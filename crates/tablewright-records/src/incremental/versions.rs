@@ -13,7 +13,7 @@ use crate::release::SelectedRelease;
 pub(super) struct Version {
     pub(super) evaluation: KeptEvaluation,
     pub(super) options: LoadOptions,
-    /// The release for parsing and for the start of evaluation.
+    /// The release for parsing and for the evaluation start.
     pub(super) release: SelectedRelease,
     pub(super) sources: Arc<SourceMap>,
 }
@@ -33,7 +33,7 @@ impl Versions {
     }
 
     /// Removes and returns a version from which evaluation can resume, because its records are not in use: the latest
-    /// or else the earlier version. If both are in use, returns a copy of the latest. `None` if there is no version.
+    /// or else the earlier version. If both are in use, returns a copy of the latest. `None` without a version.
     pub(super) fn take_unread(&mut self) -> Option<Version> {
         if self.latest.as_ref()?.evaluation.is_read() {
             let unread = self.earlier.take().filter(|earlier| !earlier.evaluation.is_read());

@@ -45,7 +45,7 @@
 //!   lists the method for each type.
 //! - `: Parent` declares that the class inherits from another view's class. The view has the parent's accessors too. A
 //!   field is declared in the view of the class that declares it.
-//! - `else value` is the default if the record has no such field, as in a description for a release whose class lacks
+//! - `else value` is the default if the record lacks the field, as in a description for a release whose class lacks
 //!   the field. Without a default, a missing field is an error.
 //! - All views in a file are declared in a single invocation, which also defines `SCHEMAS`, the list of their schemas.
 //!
@@ -81,16 +81,16 @@ pub trait RecordView<'s>: Copy + Into<Record<'s>> {
     /// Returns whether any record has all fields in this declaration. The parent's fields are not checked.
     fn has_fields(record: Record<'_>) -> bool;
 
-    /// Returns the records that inherit from the class, in natural order of their names.
+    /// Returns the records that inherit from the class, in natural name order.
     ///
     /// # Errors
-    /// If the description has no such class.
+    /// If the description does not define the class.
     fn all(store: &'s RecordStore) -> Result<Vec<Self>, FieldError> {
         let records = store.derived_from_name(Self::CLASS)?;
         Ok(records.into_iter().map(Self::new).collect())
     }
 
-    /// Returns the records that inherit from the class, in natural order of their names. Empty if the description has
+    /// Returns the records that inherit from the class, in natural name order. Empty if the description has
     /// no such class.
     fn all_if_defined(store: &'s RecordStore) -> Vec<Self> {
         store.derived_if_defined(Self::CLASS).into_iter().map(Self::new).collect()

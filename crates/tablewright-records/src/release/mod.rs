@@ -41,7 +41,7 @@ pub use range::ReleaseRange;
 /// An LLVM release: its major number. Before LLVM 4, when each minor release had its own features, also the minor
 /// number.
 ///
-/// Releases can be equal, but have no order: differences between releases are [`Feature`]s.
+/// Releases can be equal, but are not ordered: differences between releases are [`Feature`]s.
 ///
 /// ```
 /// use tablewright_records::{Feature, Release};
@@ -164,7 +164,7 @@ pub enum ReleaseReason {
     Tree,
     /// The description has marks of the release. The store lists them.
     Detected,
-    /// There is no evidence, so [`Release::DEFAULT`] is used.
+    /// The release is unknown, so [`Release::DEFAULT`] is used.
     Default,
 }
 

@@ -47,7 +47,7 @@ impl ReleaseRange {
         (both.lower_bound() < both.upper_bound()).then_some(both)
     }
 
-    /// Returns the newest release in the range, but at most `newest` if the range has no end.
+    /// Returns the newest release in the range, or `newest` if the range is open-ended.
     pub(crate) fn newest(self, newest: Release) -> Release {
         self.until.map_or(newest, Release::before)
     }

@@ -89,12 +89,12 @@ impl SetExpr<'_> {
     }
 }
 
-/// Adds the elements of a dag.
+/// Adds a dag's elements.
 #[doc(alias = "Operator")]
 pub type SetOperator<'s, E> =
     dyn Fn(&mut SetTheory<'s, E>, SetExpr<'s>, &mut OrderedSet<E>) -> Result<(), FieldError> + 's;
 
-/// Adds the elements of a record.
+/// Adds a record's elements.
 #[doc(alias = "Expander")]
 pub type SetExpander<'s, E> =
     dyn Fn(&mut SetTheory<'s, E>, Record<'s>, &mut OrderedSet<E>) -> Result<(), FieldError> + 's;
@@ -235,7 +235,7 @@ impl<'s, E: SetElement> SetTheory<'s, E> {
         })
     }
 
-    /// Adds the elements of a record to `set`, or the record itself if there is no expander for it.
+    /// Adds a record's elements to `set`, or the record itself if its classes lack an expander.
     pub fn add_record(
         &mut self,
         record: RecordId,
@@ -259,7 +259,7 @@ impl<'s, E: SetElement> SetTheory<'s, E> {
         Ok(set)
     }
 
-    /// Returns the elements of a record. `None` if none of its classes has an expander.
+    /// Returns a record's elements. `None` if none of its classes has an expander.
     ///
     /// A set that contains itself adds nothing to itself.
     pub fn expand(&mut self, record: Record<'s>) -> Result<Option<Rc<[E]>>, FieldError> {

@@ -63,7 +63,7 @@ pub enum Cause {
     Declared(DefinitionId),
     /// A `let` that set the field or some of its bits.
     Let(LetId),
-    /// A parent class replaced the value of a field that an earlier parent has too.
+    /// A parent class replaced a field value from an earlier parent.
     Overridden(OverrideId),
     /// Class parameters were replaced by arguments. In an anonymous record, the fields were also replaced by their
     /// final values.
@@ -92,9 +92,9 @@ pub struct LetSite {
     pub position: LetPosition,
     /// The field.
     pub name: Symbol,
-    /// Span of the field name.
+    /// Field name span.
     pub span: Span,
-    /// Span of the value.
+    /// Value span.
     pub value_span: Span,
     /// Class or record whose body contains the `let`.
     pub owner: Option<Symbol>,
@@ -115,7 +115,7 @@ pub enum LetPosition {
 pub struct TemplateSite {
     /// Template that the name refers to.
     pub template: Template,
-    /// Role in its statement or expression.
+    /// Role in the statement or expression.
     pub role: SiteRole,
     /// Its span.
     pub span: Span,
@@ -147,7 +147,7 @@ pub enum SiteRole {
 pub struct ArgumentSite {
     /// Qualified parameter name.
     pub parameter: Symbol,
-    /// Span of the value.
+    /// Value span.
     pub span: Span,
 }
 
@@ -310,7 +310,7 @@ impl Trace {
         steps
     }
 
-    /// Returns the definition of the field that a step belongs to.
+    /// Returns the field definition for a step.
     pub fn declaration(&self, step: StepId) -> Option<DefinitionId> {
         let mut step = Some(step);
         while let Some(id) = step {
@@ -373,7 +373,7 @@ impl Trace {
         inheritance.bindings.slice(&self.rows.bindings)
     }
 
-    /// Returns the parents of an inherited class, with these arguments.
+    /// Returns an inherited class's parents, with these arguments.
     pub fn inheritance_parents(&self, inheritance: &Inheritance) -> &[InheritanceId] {
         inheritance.parents.slice(&self.rows.parents)
     }

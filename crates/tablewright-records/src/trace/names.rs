@@ -44,7 +44,7 @@ pub struct Definition {
     pub name: Symbol,
     /// The class, multiclass or record that it belongs to.
     pub owner: Option<Symbol>,
-    /// Span of the name.
+    /// Name span.
     pub span: Span,
 }
 
@@ -75,7 +75,7 @@ impl UseKind {
 /// The use of a name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Use {
-    /// Span of the use.
+    /// Use span.
     pub span: Span,
     /// Definition that the name refers to.
     pub definition: DefinitionId,
@@ -86,7 +86,7 @@ pub struct Use {
 /// A record field that an expression reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct FieldRead {
-    /// Position of the field name.
+    /// Field name position.
     pos: Pos,
     record: RecordId,
 }

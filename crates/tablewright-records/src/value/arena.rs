@@ -63,9 +63,9 @@ pub(crate) enum OpenParts {
     AnonymousName,
 }
 
-/// Source of a value's type. The caller interns the type, because interning may change the type table.
+/// Type source for a value. The caller interns the type, because interning may change the type table.
 pub(crate) enum TypeSource {
-    /// `?`, which has no type.
+    /// `?`, a value without a type.
     Nothing,
     Type(TypeId),
     /// A row with this number of bits.
@@ -76,7 +76,7 @@ pub(crate) enum TypeSource {
     Class(ClassId),
 }
 
-/// Initial capacity of the long vectors, in entries.
+/// Initial capacity for long vectors, in entries.
 pub(crate) const FIRST_ROOM: usize = 1 << 18;
 
 /// All values in a run.
@@ -260,7 +260,7 @@ impl Values {
         (node.tag == Tag::Def).then(|| RecordId::from_index(node.a as usize))
     }
 
-    /// Returns the source of a value's type.
+    /// Returns a value's type source.
     pub(crate) fn type_source(&self, id: ValueId) -> TypeSource {
         let node = self.node(id);
         let ty = |index: u32| TypeSource::Type(TypeId::from_index(index as usize));
@@ -325,7 +325,7 @@ impl Values {
         }
     }
 
-    /// Returns a part of an open value.
+    /// Returns a part in an open value.
     pub(crate) fn part(&self, parts: PartRange, index: usize) -> ValueId {
         self.ids[parts.start as usize + index]
     }
@@ -336,7 +336,7 @@ impl Values {
         [row[0], row[1], row[2]]
     }
 
-    /// Returns all parts of an open value.
+    /// Returns all parts in an open value.
     pub(crate) fn parts(&self, parts: PartRange) -> &[ValueId] {
         &self.ids[parts.start as usize..(parts.start + parts.len) as usize]
     }

@@ -10,7 +10,7 @@
 //! - within a loop, operations whose result would differ before their operands are known;
 //! - within a loop, operations that create records for list elements or `!cond` cases that resolving may skip:
 //!   resolving has the result as soon as it knows the list length or a true condition;
-//! - rows of bits that keep references to fields without a value, and names of anonymous records.
+//! - rows of bits that keep references to fields without a value, and anonymous record names.
 
 use smallvec::SmallVec;
 use tablewright_syntax::bang::BangOp;
@@ -278,8 +278,8 @@ impl Compiler<'_> {
         OperandRange { start, len: row.len() as u16 }
     }
 
-    /// Checks that an instruction has no visible effects before the innermost loop runs: it must wait for the loop's
-    /// variable.
+    /// Checks that an instruction's visible effects happen only when the innermost loop runs: it must wait for the
+    /// loop's variable.
     fn check_time(&mut self, waits_for: u32) -> Result<(), NotCompiled> {
         let around = self.loops.len();
         match self.loops.last_mut() {
@@ -485,7 +485,7 @@ impl Compiler<'_> {
         }
         // The body may need no variables, and if the list is empty, the body is never resolved.
         (loops.waits_for, loops.length_waits_for) = (over.length_waits_for, over.length_waits_for);
-        // This loop's variables have no meaning outside it.
+        // This loop's variables exist only inside it.
         loops.mentions |= body.mentions & !this;
         let (over, body) = (over.inst, LoopBody { root: body.inst, variable, kept });
         let inst = match (op, start) {

@@ -25,7 +25,7 @@ enum CompileState {
     Unknown,
     /// The value was resolved this many times.
     Met(u8),
-    /// The value cannot be compiled, or compiling has no benefit.
+    /// The value cannot be compiled, or compiling it is useless.
     Resolve,
     Compiled(BytecodeId),
 }
@@ -169,7 +169,7 @@ impl Machine {
                     return None;
                 };
                 self.bytecode.push(Rc::clone(&bytecode));
-                // The empty shape has no fields, so it never matches a shape with cached slots.
+                // The empty shape lacks fields, so it never matches a shape with cached slots.
                 let slots = FreeNameSlots { shape: ShapeId::EMPTY, slots: SmallVec::new() };
                 self.free_name_slots.push(slots);
                 self.compile_states[index] = CompileState::Compiled(id);

@@ -37,7 +37,7 @@ pub(super) type Outcome = Result<ValueId, Bailout>;
 #[derive(Clone, Copy)]
 pub(super) struct Activation<'a> {
     pub(super) bytecode: &'a Bytecode,
-    /// Index of the first slot.
+    /// First slot index.
     pub(super) base: usize,
 }
 
@@ -59,7 +59,7 @@ impl Evaluator {
     }
 
     /// Like [`Self::resolve_field`], in a frame of parameters that stays valid until the record's frame ends. A value
-    /// that also mentions fields can wait for the record's frame if the delay has no visible effect.
+    /// that also mentions fields can wait for the record's frame if the delay is not visible.
     pub(crate) fn resolve_field_or_wait(&mut self, value: ValueId) -> Eval<ValueId> {
         if self.is_concerned(value)
             && let Some(bytecode) = self.bytecode_of(value, false)
@@ -90,7 +90,7 @@ impl Evaluator {
         self.machine.bytecode_of(&self.heap, value, is_repeated)
     }
 
-    /// Returns the closed value of a name, if it has one and the lookup has no visible effect.
+    /// Returns a name's value, if it is closed and the lookup has only this result.
     fn settle(&mut self, name: Symbol) -> Eval<Option<ValueId>> {
         if let Some(value) = self.resolver.settled(&self.heap, &self.construction, name) {
             return Ok(Some(value));
@@ -113,7 +113,7 @@ impl Evaluator {
                 let value =
                     slot.and_then(|slot| self.resolver.settled_field(&self.construction, slot));
                 // The remaining names are looked up one by one: a lookup may resolve a field, and fields must be
-                // resolved in the order of the names.
+                // resolved in name order.
                 let Some(value) = value else { break };
                 self.machine.slots.push(Some(value));
                 filled += 1;
@@ -153,7 +153,7 @@ impl Evaluator {
         }
     }
 
-    /// Returns the value of an operand. Most operands are constants or slots and need no call.
+    /// Returns an operand's value. Most operands are constants or slots and need no call.
     #[inline]
     pub(super) fn operand(&mut self, act: Activation<'_>, inst: InstId) -> Outcome {
         let inst = act.bytecode.insts[inst as usize];

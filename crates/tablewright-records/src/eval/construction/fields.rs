@@ -10,7 +10,7 @@ use crate::value::{Op, Value, ValueId};
 use tablewright_syntax::bang::BangOp;
 
 impl Construction {
-    /// Returns the type of a value's field.
+    /// Returns a field's type.
     pub(crate) fn field_type(
         &self,
         heap: &mut Heap,
@@ -27,7 +27,7 @@ impl Construction {
     }
 
     fn class_field_type(&self, heap: &Heap, class: ClassId, field: Symbol) -> Option<TypeId> {
-        // The store may not have the latest fields of a class that is still being defined.
+        // The store may not have the latest fields in a class that is still being defined.
         if let Some(prototype) = self.iter().find(|p| p.class == Some(class)) {
             return prototype.field(&heap.store, field).map(|(_, decl)| decl.ty);
         }
@@ -41,7 +41,7 @@ impl Construction {
         self.last().is_some_and(|prototype| prototype.record == Some(record))
     }
 
-    /// Returns the value of a record's field. The record may be under construction.
+    /// Returns a record's field value. The record may be under construction.
     pub(crate) fn record_field(
         &self,
         heap: &Heap,
@@ -57,7 +57,7 @@ impl Construction {
         heap.field_in_row(data, field)
     }
 
-    /// Returns the value of a finished record's field, if it is concrete.
+    /// Returns a finished record's field value, if it is concrete.
     #[inline]
     pub(crate) fn known_field(
         &self,

@@ -13,7 +13,7 @@ use crate::value::ValueId;
 
 /// A class or record under construction: from its statement until it is finished or, within a multiclass or loop, until
 /// each instantiation. Each field holds either a part of the future record or its origin. Smaller structs of these
-/// fields would have no meaning of their own.
+/// fields would not be meaningful on their own.
 #[derive(Clone)]
 pub(crate) struct Prototype {
     /// The class under construction, `None` for a record.

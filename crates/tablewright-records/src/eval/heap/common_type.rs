@@ -36,7 +36,7 @@ impl Heap {
     ///
     /// # Errors
     ///
-    /// Returns the first pair of types that have no common type.
+    /// Returns the first pair of types without a common type.
     pub(crate) fn common_type_of(
         &mut self,
         values: impl IntoIterator<Item = ValueId>,

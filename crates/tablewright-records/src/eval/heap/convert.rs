@@ -289,7 +289,7 @@ pub(crate) enum Search {
 fn fits(number: i64, width: u32) -> bool {
     match width {
         0 => number == 0,
-        // An unsigned number has no bit at or above `width`. A signed number repeats its sign from bit `width - 1` on.
+        // All bits of an unsigned number are below `width`. A signed number repeats its sign from bit `width - 1` on.
         1..64 => number >> width == 0 || number >> (width - 1) == -1,
         _ => true,
     }

@@ -66,7 +66,7 @@ pub(crate) struct Heap {
     pub(crate) answers: FeatureAnswers,
 }
 
-// Interned data and shapes stay valid after an error. Numbers of anonymous records are not reused, as in the reference.
+// Interned data and shapes stay valid after an error. Anonymous record numbers are not reused, as in the reference.
 impl Permanent for Heap {}
 
 impl Heap {
@@ -204,7 +204,7 @@ impl Heap {
         self.intern(&text)
     }
 
-    /// Returns the value of a record's field, if the record is finished.
+    /// Returns a record's field value, if the record is finished.
     #[inline]
     pub(crate) fn finished_field(&self, record: RecordId, field: Symbol) -> Option<ValueId> {
         let data = &self.store.tables.records[record];
@@ -214,7 +214,7 @@ impl Heap {
         self.field_in_row(data, field)
     }
 
-    /// Returns the value of a finished record's field.
+    /// Returns a finished record's field value.
     #[inline]
     pub(crate) fn field_in_row(&self, data: &RecordData, field: Symbol) -> Option<ValueId> {
         let slot = self.store.tables.shapes[data.shape].slot(field)?;

@@ -132,7 +132,7 @@ impl Heap {
         }
         let mut param_slots: Vec<u32> =
             data.param_slots.iter().map(|&slot| slots[slot as usize]).collect();
-        // Fields are resolved in slot order, which affects the numbers of anonymous records.
+        // Fields are resolved in slot order, which affects the anonymous record numbers.
         param_slots.sort_unstable();
         let slots = (!base.fields.is_empty()).then_some(slots);
         Ok(Inherited { shape: self.add_shape(fields, supers), slots, param_slots })

@@ -137,7 +137,7 @@ impl Evaluator {
         }
         let is_damaged = !open_fields.is_empty() && self.damage_here().is_some();
         for (slot, name, value) in open_fields {
-            // The damage cannot explain an open value that mentions no names and has no effects, so the error is
+            // The damage cannot explain an open value without names and effects, so the error is
             // reported.
             let values = &self.heap.store.values;
             let mentions = values.may_act(value) || values.names_in(value) != NameSet::default();

@@ -33,7 +33,7 @@ impl Evaluator {
             Some(name) => Some(self.object_name(name)?).filter(|&n| n != ValueId::UNSET),
             None => None,
         };
-        // An anonymous record has no name, so it is reported at its keyword.
+        // An anonymous record is reported at its keyword, since it lacks a name.
         let pos = if name.is_some() { tree.pos } else { tree.keyword };
         let is_anonymous = name.is_none();
         let name = match name {

@@ -262,7 +262,7 @@ impl Evaluator {
         Ok(self.heap.store.values.list(&elements, element_type))
     }
 
-    /// Reports that elements have no common type, unless an element's type may have been given up. If two types are
+    /// Reports that elements lack a common type, unless an element's type may have been given up. If two types are
     /// inconsistent, an element of each is labelled.
     #[cold]
     fn incompatible_elements(

@@ -75,7 +75,7 @@ impl Evaluator {
         });
     }
 
-    /// Gives up the `let` whose binding is at the position of the last error. So the error is not reported again for
+    /// Gives up the `let` whose binding is at the last error's position. So the error is not reported again for
     /// each statement in the `let`. The failed statement was rolled back, so all remaining bindings belong to open
     /// `let`s.
     fn blame_lets(&mut self) {
@@ -152,7 +152,7 @@ impl Evaluator {
         self.statements(tree.body)?;
         let defset = self.context.defsets.pop().expect("it was pushed above");
         let list = self.heap.store.values.list(&defset.elements, element_type);
-        // The list is stored only now: a `defset` has no value within its own body.
+        // The list is stored only now: a `defset` is undefined within its own body.
         self.heap.store.names.globals.insert(name, list);
         Ok(())
     }

@@ -29,13 +29,13 @@ const OTHER_SECOND_TYPE: [(BangOp, Option<TypeId>); 4] = [
     (BangOp::SetDagOpName, Some(TypeId::STRING)),
 ];
 
-/// The result type of an operator.
+/// An operator's result type.
 pub(super) enum ResultType {
     /// This type.
     Is(TypeId),
     /// The type in angle brackets.
     Written,
-    /// The common type of the operands.
+    /// The operands' common type.
     OfOperands,
     /// A list whose elements have the first operand's type.
     ListOfFirst,

@@ -10,7 +10,7 @@ use crate::ids::TypeId;
 use crate::value::ValueId;
 
 impl Evaluator {
-    /// Checks that the result type of an operator converts to the wanted type.
+    /// Checks that an operator's result type converts to the wanted type.
     pub(super) fn check_wanted(
         &mut self,
         span: impl Into<Span>,

@@ -134,7 +134,7 @@ impl Evaluator {
         Ok(Some(self.heap.store.values.def(record)))
     }
 
-    /// Returns whether a string is the name of the record under construction.
+    /// Returns whether a string is the current record's name.
     fn is_own_name(&self, name: ValueId) -> bool {
         let Some(prototype) = self.construction.last().filter(|p| p.class.is_none()) else {
             return false;

@@ -248,7 +248,7 @@ pub(crate) fn too_long() -> String {
 /// Outcome of [`replace`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Replaced {
-    /// There was no occurrence.
+    /// The target does not occur.
     None,
     /// All occurrences were replaced.
     Some,
@@ -256,7 +256,7 @@ pub(crate) enum Replaced {
     TooLong,
 }
 
-/// Appends `text` with each `target` replaced. Appends nothing if there is no occurrence.
+/// Appends `text` with each `target` replaced. Appends nothing if `target` does not occur.
 pub(crate) fn replace(text: &str, target: &str, new: &str, out: &mut String) -> Replaced {
     // The empty string would match endlessly.
     if target.is_empty() || target.len() > text.len() {

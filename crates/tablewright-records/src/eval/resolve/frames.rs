@@ -1,6 +1,6 @@
 //! Frames: the meaning of names while values are resolved.
 //!
-//! A *frame* either binds names to values, or assigns final values to the fields of a record under construction. Other
+//! A *frame* either binds names to values, or assigns final values to the fields in a record under construction. Other
 //! frames refer to their parent frame. Within a frame, every value is resolved once and then memoized. The memo table
 //! has an entry for each open value, with the epoch of the frame in which it was resolved. [`super`] resolves values,
 //! and [`super::names`] looks names up.
@@ -80,7 +80,7 @@ pub(super) struct FrameState {
 pub(super) enum FrameKind {
     /// Names and their values, as a range of the bindings.
     Bindings { start: usize, len: usize },
-    /// Fields of a record under construction.
+    /// Fields in a record under construction.
     Record(RecordFrame),
     /// Names without a meaning. Other names have their meaning in the parent.
     Shadow { names: [Option<Symbol>; 2], parent: FrameId },
@@ -98,7 +98,7 @@ pub(super) struct Binding {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum BindingState {
     Fresh,
-    /// The name is being resolved, and has no meaning until that ends.
+    /// The name is being resolved, and counts as unbound until that ends.
     Active,
     Resolved,
 }
@@ -121,7 +121,7 @@ pub(super) struct RecordFrame {
 #[derive(Clone, Copy)]
 pub(super) enum FieldState {
     Fresh,
-    /// The field is being resolved, and has no value until that ends.
+    /// The field is being resolved, and counts as unset until that ends.
     Active,
     Done(ValueId),
 }
@@ -256,7 +256,7 @@ impl Resolver {
         self.push(FrameKind::Bindings { start, len }, names, false, false)
     }
 
-    /// Enters a frame that assigns final values to the fields of a record under construction. `params` is the frame
+    /// Enters a frame that assigns final values to the fields in a record under construction. `params` is the frame
     /// with its parameters, if this frame still needs them.
     pub(crate) fn push_record(
         &mut self,
@@ -290,7 +290,7 @@ impl Resolver {
         outer
     }
 
-    /// Enters a frame in which some names, the variables of a loop, have no meaning. Everything else is unchanged.
+    /// Enters a frame that hides some names, the variables of a loop. All other names keep their meaning.
     pub(crate) fn push_shadow(&mut self, names: [Option<Symbol>; 2]) -> Option<FrameId> {
         let FrameState { names: seen, is_final, .. } = self.state;
         let shadow = FrameKind::Shadow { names, parent: self.current() };
@@ -380,7 +380,7 @@ impl Resolver {
         }
     }
 
-    /// Returns the shape of the record that gets final values in the current frame.
+    /// Returns the shape of the record that receives its final values in the current frame.
     #[inline]
     pub(crate) fn record_shape(&self, construction: &Construction) -> Option<ShapeId> {
         let FrameKind::Record(frame) = &self.frames[self.current()].kind else { return None };
@@ -394,7 +394,8 @@ impl Resolver {
         frame.settled(&construction.at(frame.record).values, slot as usize)
     }
 
-    /// Returns the value of `name` in the current frame if it is closed already, so that the lookup has no effects.
+    /// Returns the value of `name` in the current frame if it is closed already, so that the lookup has only this
+    /// result.
     #[inline]
     pub(crate) fn settled(
         &self,
@@ -431,7 +432,7 @@ impl Resolver {
         (!value.is_open()).then_some(value)
     }
 
-    /// Resolves the name of an anonymous record, which is not yet a string, in the current frame.
+    /// Resolves an anonymous record's name, which is not yet a string, in the current frame.
     pub(super) fn anonymous_name(&self, heap: &mut Heap, name: ValueId) -> ValueId {
         let mut resolved = name;
         let mut frame = self.current();

@@ -19,7 +19,7 @@ use crate::ids::TypeId;
 use crate::release::Feature;
 use crate::value::{DagArg, InstanceArg, Op, OpenParts, PartRange, Value, ValueId};
 
-/// Maximum number of operands of an operation that binds no names and has no cases.
+/// Maximum number of operands of an operation without bound names and cases.
 const MAX_PLAIN_OPERANDS: usize = 3;
 
 impl Evaluator {
@@ -133,7 +133,7 @@ impl Evaluator {
         // The arguments are copied, since resolving a part may extend the pool that contains them.
         let mut args = SmallVec::<[DagArg; 8]>::from_slice(dag.args);
         let mut changed = false;
-        // The arguments precede the operator, as in the reference. The order affects the numbers of anonymous records.
+        // The arguments precede the operator, as in the reference. The order affects the anonymous record numbers.
         for arg in &mut args {
             let resolved = self.resolve(arg.value)?;
             changed |= resolved != arg.value;
@@ -246,7 +246,7 @@ impl Evaluator {
         {
             return Ok(chosen);
         }
-        // All conditions precede all values, as in the reference. The order affects the numbers of anonymous records.
+        // All conditions precede all values, as in the reference. The order affects the anonymous record numbers.
         let mut changed = false;
         for first in 0..2 {
             for i in (first..args.len()).step_by(2) {

@@ -36,7 +36,7 @@ impl Evaluator {
     }
 
     /// Resolves the name, fields, assertions and dumps of the innermost prototype, in this order. The order affects the
-    /// numbers of anonymous records.
+    /// anonymous record numbers.
     pub(crate) fn resolve_prototype(&mut self) -> Eval<()> {
         let at = self.construction.innermost();
         self.resolve_name(at)?;

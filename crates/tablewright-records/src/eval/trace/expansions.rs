@@ -11,7 +11,7 @@ use crate::value::ValueId;
 /// The `defm`, multiclass or loop that repeats entries.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Via {
-    /// Position of the `defm`, for messages.
+    /// Source position of the `defm`, for messages.
     pub(crate) pos: Option<Pos>,
     /// Its expansion in the trace.
     pub(crate) expansion: Option<ExpansionId>,

@@ -99,12 +99,12 @@ impl Evaluator {
         values.iter().map(|&value| self.substituted_parts(value, depth)).collect()
     }
 
-    /// Returns whether an operation has no effects besides its result. Loops count as having effects, because their
+    /// Returns whether an operation's only effect is its result. Loops count as having effects, because their
     /// bodies are not checked.
     fn is_without_effect(&self, op: Op, ty: TypeId, args: &[ValueId]) -> bool {
         match op {
             Op::Foreach | Op::Filter | Op::Sort | Op::Foldl => false,
-            // Only a cast to a record type looks up a record. If the record exists, there is no error.
+            // Only a cast to a record type looks up a record. If the record exists, the cast succeeds.
             Op::Bang(BangOp::Cast) => {
                 let is_record = matches!(self.heap.store.ty(ty), Type::Record(_));
                 !is_record
