@@ -11,7 +11,7 @@ use serde::Serialize;
 use tablewright::inspect::encoding::{
     DecoderSetup, TargetEncodings, X86Instructions, decode_word, first_instruction,
 };
-use tablewright::inspect::export::{Kind, list};
+use tablewright::inspect::export::{ExportedListKind, list};
 use tablewright::syntax::diagnostic::Diagnostics;
 use tablewright::target::decoding::x86::decode::X86Mode;
 use tablewright::target::target::target;
@@ -40,7 +40,7 @@ pub(crate) fn target_name(py: Python<'_>, store: &Store) -> PyResult<String> {
 /// A list of the target, such as its instructions, as JSON.
 #[pyfunction]
 pub(crate) fn export(py: Python<'_>, store: &Store, kind: &str) -> PyResult<String> {
-    let Some(kind) = Kind::from_name(kind) else {
+    let Some(kind) = ExportedListKind::from_name(kind) else {
         return Err(PyValueError::new_err(format!("there is no list '{kind}'")));
     };
     analyse(py, &store.description, move |store, diagnostics| {

@@ -121,7 +121,8 @@ pub(crate) fn from_query_value<'py>(
             None => Ok(text::to_python(py, name)?.into_any()),
         },
         QueryValue::List(elements) => {
-            let elements = elements.iter().map(|element| from_query_value(py, description, element));
+            let elements =
+                elements.iter().map(|element| from_query_value(py, description, element));
             Ok(PyList::new(py, elements.collect::<PyResult<Vec<_>>>()?)?.into_any())
         }
         QueryValue::Dag(_) | QueryValue::Unresolved(_) => {

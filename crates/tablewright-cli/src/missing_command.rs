@@ -1,7 +1,7 @@
 //! Command lines without a command: `tablewright --gen-emitter x.td` and `tablewright x.td` were probably intended
 //! for a program that Tablewright replaces, or for `print`. The message shows the correct command line.
 
-use crate::mode::Tool;
+use crate::mode::CalledProgram;
 
 /// Returns a message with the correct command line, if `args` contains an action or a description but no command.
 /// `commands` are the command names.
@@ -34,9 +34,9 @@ pub(crate) fn advice<'c>(
 }
 
 /// Returns the argument, its action name, and the first program with the action.
-fn action(arg: &str) -> Option<(&str, &str, Tool)> {
+fn action(arg: &str) -> Option<(&str, &str, CalledProgram)> {
     let name = arg.trim_start_matches('-');
-    let tool = Tool::ALL.into_iter().find(|tool| tool.has_action(name))?;
+    let tool = CalledProgram::ALL.into_iter().find(|tool| tool.has_action(name))?;
     Some((arg, name, tool))
 }
 

@@ -5,7 +5,7 @@ use tablewright_records::release::NoRelease;
 use tablewright_session::{Session, text_path};
 
 use crate::cache_settings::CacheSettings;
-use crate::grammar::Arg;
+use crate::grammar::GrammarArg;
 use crate::inspection::Inspection;
 use crate::limits::{self, read_file};
 use crate::messages::{self, Format};
@@ -77,7 +77,7 @@ pub struct Request {
 
 impl Request {
     /// Builds the request for `args`.
-    pub fn new(table: &OptionTable, args: Vec<Arg>) -> Request {
+    pub fn new(table: &OptionTable, args: Vec<GrammarArg>) -> Request {
         let default = table.tool.default_backend();
         let (mut backend, mut options) = (default, Options::new());
         let mut request = Request {
@@ -104,11 +104,11 @@ impl Request {
         }
         for arg in args {
             match arg {
-                Arg::Input(path) => request.input = path,
-                Arg::Action(action) => backend = action,
-                Arg::Backend(option, value) => set(&mut options, option, value),
-                Arg::Text(option, text) => request.set_text(option, text),
-                Arg::Flag(flag, truth) => request.set_flag(flag, truth),
+                GrammarArg::Input(path) => request.input = path,
+                GrammarArg::Action(action) => backend = action,
+                GrammarArg::Backend(option, value) => set(&mut options, option, value),
+                GrammarArg::Text(option, text) => request.set_text(option, text),
+                GrammarArg::Flag(flag, truth) => request.set_flag(flag, truth),
             }
         }
         request.task = Task::Backend(backend, options);

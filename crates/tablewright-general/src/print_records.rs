@@ -6,7 +6,7 @@ use tablewright_backend::{Backend, Failure, Job};
 use tablewright_records::{Class, Record, RecordStore};
 use tablewright_text::TextSink;
 
-use crate::support::field_declarations::Declarations;
+use crate::support::field_declarations::FieldDeclarations;
 use crate::support::parallel_output::{ParallelOutput, write_in_parallel};
 use crate::support::value_lengths::ValueLengths;
 
@@ -43,7 +43,7 @@ struct Printing<'s> {
     /// Sorted by name. They are sorted on first use, so that the other thread formats classes
     /// meanwhile.
     records: OnceLock<Vec<Record<'s>>>,
-    declarations: Declarations<'s>,
+    declarations: FieldDeclarations<'s>,
 }
 
 impl<'s> Printing<'s> {
@@ -52,7 +52,7 @@ impl<'s> Printing<'s> {
             store,
             classes: store.classes().collect(),
             records: OnceLock::new(),
-            declarations: Declarations::new(store, INDENT),
+            declarations: FieldDeclarations::new(store, INDENT),
         }
     }
 
@@ -92,7 +92,11 @@ impl ParallelOutput for Printing<'_> {
 /// Writes the same text as [`RecordStore::write_record`], but faster.
 ///
 /// [`RecordStore::write_record`]: tablewright_records::RecordStore::write_record
-fn write_record<'s>(out: &mut impl TextSink, declarations: &Declarations<'s>, record: Record<'s>) {
+fn write_record<'s>(
+    out: &mut impl TextSink,
+    declarations: &FieldDeclarations<'s>,
+    record: Record<'s>,
+) {
     let store = record.store();
     out.push_str("def ");
     out.push_str(record.name());

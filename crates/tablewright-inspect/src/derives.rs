@@ -5,7 +5,7 @@ use tablewright_index::IndexVec;
 use tablewright_records::{Class, ClassId, RecordStore};
 use tablewright_syntax::similar::most_similar;
 
-use crate::Location;
+use crate::SourceLocation;
 use crate::query::{QueryError, QueryPart};
 
 /// A class and its subclasses as the lines of a tree.
@@ -27,7 +27,7 @@ pub struct ClassLine {
     /// Number of records that inherit from the class directly.
     pub direct_records: usize,
     /// Its definition's position.
-    pub location: Location,
+    pub location: SourceLocation,
 }
 
 impl ClassTree {
@@ -79,7 +79,7 @@ impl ClassTree {
                 depth,
                 records: store.derived(id).len(),
                 direct_records: direct_records[id],
-                location: Location::new(store.sources(), class.pos()),
+                location: SourceLocation::new(store.sources(), class.pos()),
             });
             // A class cannot inherit from another class twice. Therefore each class has one line.
             rest.extend(below[id].iter().rev().map(|&class| (class, depth + 1)));

@@ -5,7 +5,7 @@ use serde::Serialize;
 use tablewright_syntax::include_path;
 use tablewright_syntax::source::{FileId, SourceMap};
 
-use crate::Location;
+use crate::SourceLocation;
 
 /// A file and its included files as the lines of a tree.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -23,7 +23,7 @@ pub struct IncludeLine {
     /// Distance from the main file in `include`s; 0 for the main file.
     pub depth: usize,
     /// The `include`'s position; `None` for the main file.
-    pub included_at: Option<Location>,
+    pub included_at: Option<SourceLocation>,
     /// The path in the `include`; `None` for the main file.
     pub path: Option<String>,
     /// Its size in bytes.
@@ -55,7 +55,7 @@ impl IncludeTree {
             files.push(IncludeLine {
                 file: file.name.clone(),
                 depth,
-                included_at: file.included_from.map(|pos| Location::new(sources, pos)),
+                included_at: file.included_from.map(|pos| SourceLocation::new(sources, pos)),
                 path: include_path(sources, file),
                 bytes: file.text.len(),
                 is_repeated: !seen.insert(&file.name),

@@ -8,7 +8,7 @@ use tablewright_syntax::source::{Pos, Span};
 use tablewright_syntax::symbol::Symbol;
 use tablewright_syntax::tree::LetMode;
 
-use crate::Location;
+use crate::SourceLocation;
 
 /// The setters of a field in several records.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -25,7 +25,7 @@ pub struct FieldSetter {
     /// The statement's kind.
     pub kind: SetterKind,
     /// The field name's position in the statement.
-    pub location: Location,
+    pub location: SourceLocation,
     /// The class or record with the statement; `None` outside a body.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub class: Option<String>,
@@ -154,7 +154,7 @@ fn keeps_the_rest(trace: &Trace, site: LetId) -> bool {
 
 fn describe(store: &RecordStore, trace: &Trace, reach: &Reach) -> FieldSetter {
     let text = |symbol: Symbol| store.str(symbol).to_owned();
-    let location = |pos: Pos| Location::new(store.sources(), pos);
+    let location = |pos: Pos| SourceLocation::new(store.sources(), pos);
     let Reach { setter, value, records, overridden } = *reach;
     match setter {
         Setter::Declaration(id) => {

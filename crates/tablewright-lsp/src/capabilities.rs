@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use gen_lsp_types::Uri;
 use serde_json::{Value, json};
 
-use crate::line_index::Encoding;
+use crate::line_index::PositionEncoding;
 use crate::requests::{commands, semantic_tokens, virtual_documents};
 use crate::uri;
 
@@ -82,16 +82,16 @@ impl ClientCapabilities {
 
     /// Returns the position encoding: UTF-8 if the client supports it, since the server's texts are
     /// UTF-8.
-    pub(crate) fn encoding(&self) -> Encoding {
-        if self.has_utf8 { Encoding::Utf8 } else { Encoding::Utf16 }
+    pub(crate) fn encoding(&self) -> PositionEncoding {
+        if self.has_utf8 { PositionEncoding::Utf8 } else { PositionEncoding::Utf16 }
     }
 }
 
 /// Returns the server capabilities (3.18, `ServerCapabilities`).
 pub(crate) fn server(client: &ClientCapabilities) -> Value {
     let encoding = match client.encoding() {
-        Encoding::Utf8 => "utf-8",
-        Encoding::Utf16 => "utf-16",
+        PositionEncoding::Utf8 => "utf-8",
+        PositionEncoding::Utf16 => "utf-16",
     };
     // The client sends each change with its range.
     let incremental = 2;

@@ -24,10 +24,10 @@ struct EnumDefinition<'s> {
     name: &'s str,
     /// The name in lower case.
     mnemonic: String,
-    cases: Vec<Case>,
+    cases: Vec<ClauseCase>,
 }
 
-struct Case {
+struct ClauseCase {
     number: usize,
     /// Its definition name.
     definition: String,
@@ -58,7 +58,7 @@ impl<'s> EnumDefinition<'s> {
         let cases = one.values.iter().map(|&(number, value)| {
             let text = value.replace(' ', "_");
             let definition = format!("{}{text}", one.name);
-            Case { number, definition, enumerator: capitalized(&text), text }
+            ClauseCase { number, definition, enumerator: capitalized(&text), text }
         });
         EnumDefinition {
             name: one.name,

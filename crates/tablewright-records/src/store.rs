@@ -11,7 +11,7 @@ use crate::analysis_cache::Analyses;
 use crate::field_slot_cache::FieldSlotCache;
 use crate::ids::{ClassId, RecordId, ShapeId, TypeId};
 use crate::name_order::{byte_order, sorted_by_name, spell_naturally};
-use crate::reads::{Recorder, Whole};
+use crate::reads::{Recorder, WholeRead};
 use crate::record::{ClassData, Classes, Defs, FieldDecl, Param, PosRow, RecordData, Shape};
 use crate::release::SelectedRelease;
 use crate::rewind::LoggedMap;
@@ -218,7 +218,7 @@ impl RecordStore {
 
     /// Iterates over all classes in byte order by name.
     pub fn classes(&self) -> impl Iterator<Item = Class<'_>> + ExactSizeIterator {
-        self.note_whole(Whole::Classes);
+        self.note_whole(WholeRead::Classes);
         self.names.sorted_classes.iter().map(|&id| self.class(id))
     }
 
@@ -239,7 +239,7 @@ impl RecordStore {
 
     /// Iterates over all records in byte order by name.
     pub fn records(&self) -> impl Iterator<Item = Record<'_>> + ExactSizeIterator {
-        self.note_whole(Whole::Records);
+        self.note_whole(WholeRead::Records);
         self.records_by_name().iter().map(|&id| self.record(id))
     }
 
@@ -261,7 +261,7 @@ impl RecordStore {
 
     /// Returns the number of records.
     pub fn record_count(&self) -> usize {
-        self.note_whole(Whole::Records);
+        self.note_whole(WholeRead::Records);
         self.names.defs.iter().count()
     }
 
@@ -276,7 +276,7 @@ impl RecordStore {
 
     /// Iterates over the global variables defined by `defvar` and `defset`, in byte order by name.
     pub fn globals(&self) -> impl Iterator<Item = (Symbol, ValueId)> + ExactSizeIterator + '_ {
-        self.note_whole(Whole::Globals);
+        self.note_whole(WholeRead::Globals);
         self.names.sorted_globals.iter().copied()
     }
 
@@ -306,7 +306,7 @@ impl RecordStore {
         self.on_demand.recorder.0.as_deref()
     }
 
-    fn note_whole(&self, what: Whole) {
+    fn note_whole(&self, what: WholeRead) {
         if let Some(recorder) = self.recorder() {
             recorder.whole(what);
         }
@@ -540,7 +540,7 @@ impl<'a> Record<'a> {
 
     /// Returns the record's rank by the time at which its evaluation started.
     pub fn sequence(self) -> u32 {
-        self.store.note_whole(Whole::Order);
+        self.store.note_whole(WholeRead::Order);
         self.data().sequence
     }
 

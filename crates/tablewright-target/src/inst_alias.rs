@@ -12,7 +12,7 @@ use tablewright_records::{
 use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 
-use crate::instructions::operands::{Constraint, InstructionOperands, Operand, Operands};
+use crate::instructions::operands::{InstructionOperands, Operand, OperandConstraint, Operands};
 use crate::instructions::{InstructionId, Instructions};
 use crate::record_views::asm_syntax::InstAliasRecord;
 use crate::record_views::instruction::{OperandRecord, RegisterOperandRecord};
@@ -94,7 +94,7 @@ impl AliasOperand {
 /// omitted.
 pub fn is_implied(operands: Operands<'_>, operand: &Operand) -> bool {
     let [part] = operands.parts(operand) else { return false };
-    let Constraint::TiedTo(output) = part.constraint else { return false };
+    let OperandConstraint::TiedTo(output) = part.constraint else { return false };
     // As in the reference, the machine operand number is used as an index into the operand list.
     // The two numbers differ if an earlier operand has several parts.
     let tied_to = operands.list().get(output as usize);

@@ -9,7 +9,7 @@ use tablewright::target::assembly::{Matchable, MatchableSource};
 use tablewright::target::target::target;
 
 use super::{AsmLanguage, AssemblyInspection, ambiguous};
-use crate::report::{ListRow, Lists, Report};
+use crate::report::{ListRow, Report, ReportLists};
 
 const ROWS: &str = "rows";
 const AMBIGUOUS: &str = "ambiguous";
@@ -24,7 +24,7 @@ pub(super) struct AssemblyReport<'s> {
     /// Record name of the assembly parser.
     parser: &'s str,
     #[serde(flatten)]
-    lists: Lists<AssemblyItem>,
+    lists: ReportLists<AssemblyItem>,
 }
 
 /// A row in a list.
@@ -78,7 +78,7 @@ impl<'s> AssemblyReport<'s> {
             (TOKEN_ALIASES, asked.shows_aliases),
         ];
         let names = asked_lists.into_iter().filter(|(_, is_asked)| *is_asked);
-        let mut lists = Lists::new(names.map(|(name, _)| name));
+        let mut lists = ReportLists::new(names.map(|(name, _)| name));
         let row = |row: &Matchable| {
             AssemblyRow::new(store, language.instructions, &language.matcher, row)
         };

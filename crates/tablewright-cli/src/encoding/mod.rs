@@ -24,9 +24,9 @@ use tablewright::target::decoding::x86::decode::X86Mode;
 use tablewright::target::target::target;
 
 use crate::inspect::{self, all, flag, texts};
-use crate::inspection::{Inspection, Subject};
+use crate::inspection::{Inspection, InspectionSubject};
 use crate::messages::Style;
-use crate::report::Form;
+use crate::report::ReportForm;
 use crate::terminal::eprint;
 
 pub(crate) const NAME: &str = "encoding";
@@ -69,13 +69,14 @@ pub(crate) fn command() -> Command {
                 .default_value("64")
                 .help("The mode of the processor in which bytes of X86 are decoded"),
         )
-        .args(Form::args_and(SVG, "The format of the output; svg draws instructions"))
+        .args(ReportForm::args_and(SVG, "The format of the output; svg draws instructions"))
 }
 
 pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
-    let form = match inspect::has_form(given, SVG) {
-        true => EncodingForm::Svg,
-        false => EncodingForm::Report(Form::from_args(given)),
+    let form = if inspect::has_form(given, SVG) {
+        EncodingForm::Svg
+    } else {
+        EncodingForm::Report(ReportForm::from_args(given))
     };
     if form == EncodingForm::Svg && (given.contains_id(DECODE) || given.get_flag(CONFLICTS)) {
         let text = format!("{called_as}: error: --decode and --conflicts cannot be drawn\n");
@@ -117,7 +118,7 @@ pub(crate) fn main(called_as: &str, given: &ArgMatches) -> ExitCode {
 /// Returns an inspection that shows the bits in an instruction.
 pub(crate) fn for_instruction(name: &str) -> impl Inspection + use<> {
     EncodingInspection {
-        form: EncodingForm::Report(Form::Text),
+        form: EncodingForm::Report(ReportForm::Text),
         has_encodings: true,
         instructions: vec![name.to_owned()],
         words: None,
@@ -145,16 +146,16 @@ fn read_words(asked: Vec<String>) -> io::Result<Vec<String>> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum EncodingForm {
     /// A report form.
-    Report(Form),
+    Report(ReportForm),
     /// A drawing.
     Svg,
 }
 
 impl EncodingForm {
     /// Returns the report form for data formats. `None` for text and drawings.
-    fn report_form(self) -> Option<Form> {
+    fn report_form(self) -> Option<ReportForm> {
         match self {
-            EncodingForm::Report(Form::Text) | EncodingForm::Svg => None,
+            EncodingForm::Report(ReportForm::Text) | EncodingForm::Svg => None,
             EncodingForm::Report(form) => Some(form),
         }
     }
@@ -180,7 +181,7 @@ impl Inspection for EncodingInspection {
         NAME
     }
 
-    fn text(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
+    fn text(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
         // These targets have their own decoders, selected by record name.
         match target(subject.store)?.name() {
             "WebAssembly" => byte_opcodes::text(self, subject),
@@ -195,7 +196,7 @@ impl Inspection for EncodingInspection {
 /// # Errors
 /// If the description is invalid or lacks encodings, if its decoder does not read words, or if a word is invalid.
 pub(crate) fn instructions_of_words(
-    subject: &mut Subject<'_, '_>,
+    subject: &mut InspectionSubject<'_, '_>,
     words: &[String],
 ) -> Result<Vec<Vec<String>>, Failure> {
     match target(subject.store)?.name() {
@@ -217,7 +218,7 @@ pub(crate) fn instructions_of_words(
 
 /// Returns the instruction that occupies all bytes in each text, in 64-bit mode.
 fn instructions_of_bytes(
-    subject: &mut Subject<'_, '_>,
+    subject: &mut InspectionSubject<'_, '_>,
     words: &[String],
 ) -> Result<Vec<Vec<String>>, Failure> {
     let x86 = X86Instructions::new(subject.store, subject.diagnostics)?;
@@ -231,7 +232,7 @@ fn instructions_of_bytes(
 }
 
 impl EncodingInspection {
-    fn for_fixed_bits(&self, subject: &mut Subject<'_, '_>) -> Result<String, Failure> {
+    fn for_fixed_bits(&self, subject: &mut InspectionSubject<'_, '_>) -> Result<String, Failure> {
         let target = TargetEncodings::new(subject.store, &self.setup, subject.diagnostics)?;
         let shown = if self.has_encodings { Some(target.find(&self.instructions)?) } else { None };
         if let Some(form) = self.form.report_form() {

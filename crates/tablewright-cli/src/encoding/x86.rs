@@ -7,7 +7,7 @@ use tablewright::syntax::diagnostic::{Code, Diagnostic};
 use tablewright::target::decoding::x86::encoding::X86Encoding;
 use tablewright::target::decoding::x86::instruction::X86Instruction;
 use tablewright::target::decoding::x86::notation::{notation, operand_place};
-use tablewright::target::decoding::x86::operand_kind::{OperandEncoding, OperandType};
+use tablewright::target::decoding::x86::operand_kind::{OperandEncoding, X86OperandType};
 use tablewright::target::decoding::x86::operands::{NO_OPERANDS, OperandSpecifier, operand_set};
 use tablewright::target::instructions::InstructionId;
 use tablewright::{Record, TextSink};
@@ -15,7 +15,7 @@ use tablewright::{Record, TextSink};
 use super::report::{ENCODINGS, EncodingReport, EncodingRow, WORDS};
 use super::x86_words;
 use super::{EncodingForm, EncodingInspection, svg};
-use crate::inspection::Subject;
+use crate::inspection::InspectionSubject;
 use crate::report::ListRow;
 use crate::suggestion;
 
@@ -77,7 +77,7 @@ impl EncodingRow for X86Item<'_> {
 /// Shows the encodings for instruction names, and decoded bytes.
 pub(super) fn text(
     asked: &EncodingInspection,
-    subject: &mut Subject<'_, '_>,
+    subject: &mut InspectionSubject<'_, '_>,
 ) -> Result<String, Failure> {
     if asked.has_conflicts || asked.setup.is_restricted() {
         let message = "bytes of X86 are decoded in a mode alone: \
@@ -168,7 +168,7 @@ fn decoded<'s>(
 /// Describes the location of an operand.
 fn location(specifier: &OperandSpecifier, names: &[(&str, &str)]) -> String {
     match (specifier.encoding, specifier.operand_type) {
-        (OperandEncoding::Dup, OperandType::Dup(number)) => {
+        (OperandEncoding::Dup, X86OperandType::Dup(number)) => {
             let name = names.get(usize::from(number));
             let name = name.map_or("another".to_owned(), |(name, _)| format!("${name}"));
             format!("the same register as {name}")

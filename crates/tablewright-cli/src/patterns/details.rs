@@ -6,8 +6,8 @@ use tablewright::target::patterns::{
 };
 
 use super::report::{PatternReport, TriedPattern};
-use super::rows::{PatternRow, RECORD_COLUMNS, ReasonRow, RecordRow, optional};
-use super::target::Target;
+use super::rows::{PatternLineRow, RECORD_COLUMNS, ReasonRow, RecordRow, optional};
+use super::target::PatternsTarget;
 
 /// All details of a record's pattern.
 #[derive(Serialize)]
@@ -127,7 +127,7 @@ struct TableRow<'r> {
 
 impl<'r> DetailedRow<'r> {
     pub(super) fn new(
-        target: &'r Target<'_>,
+        target: &'r PatternsTarget<'_>,
         report: &'r PatternReport,
         has_steps: bool,
     ) -> DetailedRow<'r> {
@@ -144,7 +144,7 @@ impl<'r> DetailedRow<'r> {
     }
 }
 
-impl PatternRow for DetailedRow<'_> {
+impl PatternLineRow for DetailedRow<'_> {
     const LIST: &'static str = "patterns";
     const COLUMNS: &'static [&'static str] = RECORD_COLUMNS;
 
@@ -211,7 +211,7 @@ impl<'r> StepRow<'r> {
 }
 
 impl<'r> TriedRow<'r> {
-    fn new(target: &'r Target<'_>, tried: &'r TriedPattern) -> TriedRow<'r> {
+    fn new(target: &'r PatternsTarget<'_>, tried: &'r TriedPattern) -> TriedRow<'r> {
         let (rank, cost) = (&target.ranks[tried.index], &target.costs[tried.index]);
         let parts = tried.complexity.iter();
         let parts = parts.map(|(what, points)| ComplexityRow { what, points: *points });

@@ -6,14 +6,14 @@ use tablewright::target::patterns::pattern_records;
 use tablewright::target::record_views::selection_dag::SdNodeRecord;
 use tablewright::{Record, RecordId, RecordView};
 
-use super::target::Target;
+use super::target::PatternsTarget;
 use crate::suggestion;
 
 /// Classes of the records that `--node` accepts.
 const OPERATORS: [&str; 5] = ["SDNode", "PatFrags", "PatFrag", "Intrinsic", "ComplexPattern"];
 
 /// Selected names. A pattern is shown if any list selects it.
-pub(super) struct Selection {
+pub(super) struct PatternSelection {
     /// Instruction names.
     pub(super) instructions: Vec<String>,
     /// Names of nodes, fragments and other operators, or opcodes.
@@ -22,13 +22,16 @@ pub(super) struct Selection {
     pub(super) patterns: Vec<String>,
 }
 
-impl Selection {
+impl PatternSelection {
     pub(super) fn is_empty(&self) -> bool {
         self.instructions.is_empty() && self.nodes.is_empty() && self.patterns.is_empty()
     }
 
     /// Returns the selected pattern records, in definition order. `None` if nothing is selected.
-    pub(super) fn records(&self, target: &Target<'_>) -> Result<Option<Vec<RecordId>>, Failure> {
+    pub(super) fn records(
+        &self,
+        target: &PatternsTarget<'_>,
+    ) -> Result<Option<Vec<RecordId>>, Failure> {
         if self.is_empty() {
             return Ok(None);
         }
@@ -50,7 +53,7 @@ impl Selection {
 }
 
 fn for_instruction(
-    target: &Target<'_>,
+    target: &PatternsTarget<'_>,
     all: &[Record<'_>],
     name: &str,
 ) -> Result<Vec<RecordId>, Diagnostic> {
@@ -66,7 +69,7 @@ fn for_instruction(
     if found.is_empty() { Err(error(format!("no pattern makes '{name}'"))) } else { Ok(found) }
 }
 
-fn for_node(target: &Target<'_>, name: &str) -> Result<Vec<RecordId>, Diagnostic> {
+fn for_node(target: &PatternsTarget<'_>, name: &str) -> Result<Vec<RecordId>, Diagnostic> {
     let store = target.store;
     let classes = OPERATORS.iter().flat_map(|class| store.derived_if_defined(class));
     let operators: Vec<Record<'_>> = classes.collect();
@@ -87,7 +90,7 @@ fn for_node(target: &Target<'_>, name: &str) -> Result<Vec<RecordId>, Diagnostic
 }
 
 fn for_name_or_place(
-    target: &Target<'_>,
+    target: &PatternsTarget<'_>,
     all: &[Record<'_>],
     wanted: &str,
 ) -> Result<Vec<RecordId>, Diagnostic> {

@@ -14,14 +14,14 @@ use tablewright::target::registers::{
 use tablewright::target::target::target;
 use tablewright::target::value_types::ValueTypes;
 
-use crate::inspection::Subject;
+use crate::inspection::InspectionSubject;
 use crate::suggestion::unknown_name;
 
 /// The mark for inferred classes and registers, absent from the description.
 pub(super) const INFERRED: &str = "*";
 
 /// A target's register file. It has a field for each analysis, and so more than the usual twelve.
-pub(super) struct RegisterFile<'s> {
+pub(super) struct ReportedRegisterFile<'s> {
     pub(super) store: &'s RecordStore,
     pub(super) target: &'s str,
     pub(super) hw_modes: &'s HwModes,
@@ -41,16 +41,16 @@ pub(super) struct RegisterFile<'s> {
     pub(super) is_full: bool,
 }
 
-impl<'s> RegisterFile<'s> {
+impl<'s> ReportedRegisterFile<'s> {
     pub(super) fn new(
-        subject: &mut Subject<'s, '_>,
+        subject: &mut InspectionSubject<'s, '_>,
         is_full: bool,
-    ) -> Result<RegisterFile<'s>, Failure> {
+    ) -> Result<ReportedRegisterFile<'s>, Failure> {
         let store = subject.store;
         let classes: &RegisterClasses = subject.analysis()?;
         let composed: &ComposedIndices = subject.analysis()?;
         let indices = &composed.indices;
-        Ok(RegisterFile {
+        Ok(ReportedRegisterFile {
             store,
             target: target(store)?.name(),
             hw_modes: subject.analysis()?,

@@ -62,9 +62,10 @@ fn page(name: &str, about: &str) -> String {
     let text = fs::read_to_string(Path::new(SRC).join(&guide)).expect("each command has a page");
     let title = text.lines().next().and_then(|line| line.strip_prefix("# "));
     let title = title.expect("a page begins with its title");
-    let actions = match guide == "drop-in.md" {
-        true => " Its [backends](../backends.md) have pages of their own.",
-        false => "",
+    let actions = if guide == "drop-in.md" {
+        " Its [backends](../backends.md) have pages of their own."
+    } else {
+        ""
     };
     format!(
         "# `tablewright {name}`\n\n{about}. [{title}](../{guide}) has examples.{actions}\n\n\

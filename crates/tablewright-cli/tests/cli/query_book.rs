@@ -81,9 +81,10 @@ fn check(examples: Vec<Example>) {
                 skips = true;
                 continue;
             }
-            let found = match skips {
-                true => lines.any(|line| is_shown(shown, line)),
-                false => lines.next().is_some_and(|line| is_shown(shown, line)),
+            let found = if skips {
+                lines.any(|line| is_shown(shown, line))
+            } else {
+                lines.next().is_some_and(|line| is_shown(shown, line))
             };
             assert!(found, "{command}\ndoes not print\n{shown}");
             skips = false;

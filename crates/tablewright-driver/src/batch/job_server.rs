@@ -23,7 +23,7 @@ pub(super) struct JobServer {
 
 /// Permission to run one more thread. It is returned to the server on drop.
 #[derive(Debug)]
-pub(super) struct Token<'s> {
+pub(super) struct JobServerToken<'s> {
     server: &'s JobServer,
     byte: u8,
 }
@@ -65,16 +65,16 @@ impl JobServer {
     }
 
     /// Returns a token if one is free.
-    pub(super) fn token(&self) -> Option<Token<'_>> {
+    pub(super) fn token(&self) -> Option<JobServerToken<'_>> {
         let mut byte = [0];
         match (&self.read).read(&mut byte) {
-            Ok(1) => Some(Token { server: self, byte: byte[0] }),
+            Ok(1) => Some(JobServerToken { server: self, byte: byte[0] }),
             _ => None,
         }
     }
 }
 
-impl Drop for Token<'_> {
+impl Drop for JobServerToken<'_> {
     fn drop(&mut self) {
         // The byte was in the pipe before, so there is room for it.
         drop((&self.server.write).write_all(&[self.byte]));

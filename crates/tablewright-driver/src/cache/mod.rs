@@ -34,11 +34,11 @@ use crate::limits;
 use crate::request::{Output, Request, Task};
 use crate::terminal::{eprint, reason};
 
-pub(crate) use entry::{CachedFile, Entry, OwnedSideFile, StoredEntry};
+pub(crate) use entry::{CacheEntry, CachedFile, OwnedSideFile, StoredEntry};
 
 use file_hashes::FileHashes;
 use manifest::{Candidate, Manifest};
-use storage::{Level, Storage};
+use storage::{CacheLevel, Storage};
 
 /// An open cache.
 pub(crate) struct Cache {
@@ -127,7 +127,7 @@ impl Cache {
     }
 
     fn find_in(&self, request: &Request, key: Hash) -> Option<Hit> {
-        let manifest = Manifest::decode(&self.storage.read(Level::Manifest, key)?)?;
+        let manifest = Manifest::decode(&self.storage.read(CacheLevel::Manifest, key)?)?;
         let paths = key::paths(&self.called_as, request);
         manifest.candidates.iter().find_map(|candidate| {
             if !candidate.is_for(paths) {
@@ -135,13 +135,19 @@ impl Cache {
             }
             let included = candidate.included(&request.session, &self.hashes)?;
             let result = candidate.result_key(key);
-            let file = self.storage.open_file(Level::Result, result)?;
+            let file = self.storage.open_file(CacheLevel::Result, result)?;
             Some(Hit { entry: StoredEntry::open(file, result)?, included })
         })
     }
 
     /// Stores the files and messages of a run.
-    pub(crate) fn store(&self, ticket: &Ticket, request: &Request, loaded: &Loaded, entry: &Entry) {
+    pub(crate) fn store(
+        &self,
+        ticket: &Ticket,
+        request: &Request,
+        loaded: &Loaded,
+        entry: &CacheEntry,
+    ) {
         let Some(includes) = manifest::includes_of(&request.session, loaded) else { return };
         let sources = loaded.store.sources().files();
         let is_main =
@@ -157,11 +163,11 @@ impl Cache {
         let result = candidate.result_key(ticket.manifest);
         // The result comes first: a manifest that led to none would only cost time.
         let write = |out: &mut dyn Write| entry.write(result, out);
-        let stored = self.storage.write_with(Level::Result, result, entry.size(), &write);
-        let added = stored.and_then(|is_stored| match is_stored {
-            true => self.add(ticket.manifest, candidate),
-            false => Ok(()),
-        });
+        let stored = self.storage.write_with(CacheLevel::Result, result, entry.size(), &write);
+        let added =
+            stored.and_then(
+                |is_stored| if is_stored { self.add(ticket.manifest, candidate) } else { Ok(()) },
+            );
         if let Err(error) = added {
             self.complain(&error);
         }
@@ -170,10 +176,10 @@ impl Cache {
 
     fn add(&self, key: Hash, candidate: Candidate) -> io::Result<()> {
         let _one_at_a_time = self.manifests.lock();
-        let old = self.storage.read(Level::Manifest, key);
+        let old = self.storage.read(CacheLevel::Manifest, key);
         let mut manifest = old.and_then(|bytes| Manifest::decode(&bytes)).unwrap_or_default();
         manifest.add(candidate);
-        self.storage.write(Level::Manifest, key, &manifest.encode()).map(drop)
+        self.storage.write(CacheLevel::Manifest, key, &manifest.encode()).map(drop)
     }
 
     /// Reports once that results cannot be stored.

@@ -99,7 +99,7 @@ pub enum Change {
 
 /// A property value in a form for comparison.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Shown<'a> {
+pub enum ComparedValue<'a> {
     /// A text.
     Text(String),
     /// A set, in any order.
@@ -116,7 +116,7 @@ pub trait Entry {
     fn name(&self) -> &str;
     /// Returns the properties: the same names in the same order for all entries. Numbers and
     /// locations are not properties, since unrelated definitions before the entry change them.
-    fn properties(&self) -> Vec<(&'static str, Shown<'_>)>;
+    fn properties(&self) -> Vec<(&'static str, ComparedValue<'_>)>;
     /// Returns an identity besides the name, if any. An entry with the same identity and another
     /// name is renamed.
     fn identity(&self) -> Option<String> {
@@ -182,11 +182,18 @@ pub(super) fn for_entry<T: Entry + PartialEq>(
     (!changes.is_empty()).then_some(ChangedEntry { name, changes })
 }
 
-fn for_property(property: &str, old: Shown<'_>, new: Shown<'_>, changes: &mut Vec<Change>) {
+fn for_property(
+    property: &str,
+    old: ComparedValue<'_>,
+    new: ComparedValue<'_>,
+    changes: &mut Vec<Change>,
+) {
     let value =
         |old: String, new: String| Change::Value { property: property.to_owned(), old, new };
-    if let (Shown::Set(old) | Shown::Ordered(old), Shown::Set(new) | Shown::Ordered(new)) =
-        (&old, &new)
+    if let (
+        ComparedValue::Set(old) | ComparedValue::Ordered(old),
+        ComparedValue::Set(new) | ComparedValue::Ordered(new),
+    ) = (&old, &new)
     {
         let without = |list: &[&str], other: &[&str]| -> Vec<String> {
             let other: HashSet<&str> = other.iter().copied().collect();
@@ -199,8 +206,8 @@ fn for_property(property: &str, old: Shown<'_>, new: Shown<'_>, changes: &mut Ve
         }
     }
     match (old, new) {
-        (_, Shown::Set(_)) => {}
-        (Shown::Elements(old), Shown::Elements(new)) if old.len() == new.len() => {
+        (_, ComparedValue::Set(_)) => {}
+        (ComparedValue::Elements(old), ComparedValue::Elements(new)) if old.len() == new.len() => {
             let sorted = |list: &[String]| {
                 let mut list = list.to_vec();
                 list.sort_unstable();
@@ -213,7 +220,7 @@ fn for_property(property: &str, old: Shown<'_>, new: Shown<'_>, changes: &mut Ve
             let pairs = old.into_iter().zip(new).filter(|(old, new)| old != new);
             changes.extend(pairs.map(|(old, new)| value(old, new)));
         }
-        (Shown::Elements(old), Shown::Elements(new)) => {
+        (ComparedValue::Elements(old), ComparedValue::Elements(new)) => {
             // Common parts are not reported.
             let without = |list: &[String], other: &[String]| -> Vec<String> {
                 list.iter().filter(|it| !other.contains(it)).cloned().collect()
@@ -227,7 +234,7 @@ fn for_property(property: &str, old: Shown<'_>, new: Shown<'_>, changes: &mut Ve
             }
         }
         (old, new) => {
-            let [old, new] = [old, new].map(Shown::into_text);
+            let [old, new] = [old, new].map(ComparedValue::into_text);
             if old != new {
                 changes.push(value(old, new));
             }
@@ -235,12 +242,12 @@ fn for_property(property: &str, old: Shown<'_>, new: Shown<'_>, changes: &mut Ve
     }
 }
 
-impl Shown<'_> {
+impl ComparedValue<'_> {
     fn into_text(self) -> String {
         match self {
-            Shown::Text(text) => text,
-            Shown::Set(names) | Shown::Ordered(names) => names.join(", "),
-            Shown::Elements(elements) => elements.join(", "),
+            ComparedValue::Text(text) => text,
+            ComparedValue::Set(names) | ComparedValue::Ordered(names) => names.join(", "),
+            ComparedValue::Elements(elements) => elements.join(", "),
         }
     }
 }

@@ -43,7 +43,7 @@ pub struct DecodedMatch<'a> {
     /// The tested bits with their values.
     pub path: Vec<BitTest>,
     /// The encoding fields, lowest bits first.
-    pub fields: Vec<FieldValue<'a>>,
+    pub fields: Vec<WordFieldValue<'a>>,
     /// The operands that a decoder creates.
     pub operands: Vec<OperandValue<'a>>,
 }
@@ -61,7 +61,7 @@ pub struct BitTest {
 
 /// A field value.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct FieldValue<'a> {
+pub struct WordFieldValue<'a> {
     /// The field's name.
     pub name: &'a str,
     /// The name, with the bits if they are only part of the field.
@@ -174,7 +174,7 @@ fn for_match<'a>(
         let (bit, width) = (field.run.inst_bit, field.run.len);
         let value = word.value(BitRange { start: bit, len: width })?;
         let (name, field_bit) = (field.name, field.run.field_bit);
-        Some(FieldValue { name, label: field.label(), bit, field_bit, width, value })
+        Some(WordFieldValue { name, label: field.label(), bit, field_bit, width, value })
     });
     Ok(DecodedMatch {
         instruction: target.instruction(encoding).name(),

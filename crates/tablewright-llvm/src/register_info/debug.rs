@@ -49,7 +49,7 @@ impl DebugInfo {
 }
 
 pub(super) fn emit_dump(info: &RegisterInfo<'_>, debug: &DebugInfo, text: &mut impl TextSink) {
-    let dump = Dump { info, debug };
+    let dump = RegisterDump { info, debug };
     for (id, _) in info.analyses.classes.iter() {
         dump.emit_class(id, text);
     }
@@ -61,12 +61,12 @@ pub(super) fn emit_dump(info: &RegisterInfo<'_>, debug: &DebugInfo, text: &mut i
     }
 }
 
-struct Dump<'a> {
+struct RegisterDump<'a> {
     info: &'a RegisterInfo<'a>,
     debug: &'a DebugInfo,
 }
 
-impl Dump<'_> {
+impl RegisterDump<'_> {
     /// Writes a number for each mode, or a single one.
     fn emit_by_mode<T: fmt::Display>(
         &self,

@@ -4,7 +4,7 @@ use tablewright_index::IndexVec;
 use tablewright_records::FieldError;
 use tablewright_syntax::diagnostic::Code;
 
-use crate::support::directives::{Directive, DirectiveId, DirectiveLanguage};
+use crate::support::directives::{DirectiveId, DirectiveLanguage, LanguageDirective};
 
 /// How deeply directives may combine others that combine others.
 const MAX_DEPTH: usize = 256;
@@ -13,7 +13,7 @@ const MAX_DEPTH: usize = 256;
 pub(crate) fn categories<'s>(
     language: &DirectiveLanguage<'s>,
 ) -> Result<IndexVec<DirectiveId, &'s str>, FieldError> {
-    let category = |directive: &Directive<'s>| directive.record.category()?.spelling();
+    let category = |directive: &LanguageDirective<'s>| directive.record.category()?.spelling();
     language.directives.iter().map(category).collect()
 }
 

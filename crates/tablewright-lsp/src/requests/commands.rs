@@ -7,7 +7,7 @@ use gen_lsp_types::Uri;
 use serde_json::{Value, json};
 use tablewright::Release;
 
-use crate::state::State;
+use crate::state::ServerState;
 use crate::uri;
 
 /// Selects the root for a file. Arguments: the file's URI, and the root's index in the result of
@@ -28,7 +28,7 @@ const CHOOSE_RELEASE: &str = "tablewright.chooseRelease";
 pub(crate) const NAMES: [&str; 4] = [CHOOSE_ROOT, CHOOSE_RELEASE, ROOTS, EVALUATE];
 
 pub(crate) fn execute(
-    state: &mut State,
+    state: &mut ServerState,
     params: lsp::ExecuteCommandParams,
 ) -> Result<Option<lsp::LspAny>, String> {
     let arguments = params.arguments.unwrap_or_default();

@@ -10,9 +10,9 @@ use tablewright::inspect::lint::Finding;
 use tablewright::syntax::code::Layer;
 use tablewright::syntax::diagnostic::{Code, Diagnostic, Severity};
 
-use crate::analysis::Analysis;
+use crate::analysis::DocumentAnalysis;
 use crate::documents::Documents;
-use crate::line_index::Encoding;
+use crate::line_index::PositionEncoding;
 use crate::roots::{Root, RootId, RootOrigin};
 use crate::snapshot::Snapshot;
 use crate::uri;
@@ -22,7 +22,7 @@ const MAX_IN_FILE: usize = 1000;
 
 /// The progress of the evaluation whose diagnostics are published.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Stage {
+pub(crate) enum DiagnosticsStage {
     /// The edited statements are evaluated, but not the statements after them.
     EarlyResults,
     Final,
@@ -44,7 +44,7 @@ impl PublishedDiagnostics {
         &mut self,
         root: RootId,
         found: BTreeMap<String, Vec<lsp::Diagnostic>>,
-        stage: Stage,
+        stage: DiagnosticsStage,
     ) -> Vec<Uri> {
         let mut changed = BTreeSet::new();
         for (uri, by_root) in &mut self.by_uri {
@@ -55,7 +55,7 @@ impl PublishedDiagnostics {
         for (uri, diagnostics) in found {
             let by_root = self.by_uri.entry(uri.clone()).or_default();
             let before = by_root.get(&root).map_or(&[][..], Vec::as_slice);
-            if stage == Stage::Final || before != diagnostics {
+            if stage == DiagnosticsStage::Final || before != diagnostics {
                 changed.insert(uri);
             }
             by_root.insert(root, diagnostics);
@@ -82,14 +82,14 @@ impl PublishedDiagnostics {
         uri: &Uri,
         version: Option<i32>,
         diagnostics: &[lsp::Diagnostic],
-        stage: Stage,
+        stage: DiagnosticsStage,
     ) -> bool {
         match stage {
-            Stage::EarlyResults => {
+            DiagnosticsStage::EarlyResults => {
                 self.early.insert(uri.0.clone(), (version, diagnostics.to_vec()));
                 false
             }
-            Stage::Final => self
+            DiagnosticsStage::Final => self
                 .early
                 .remove(&uri.0)
                 .is_some_and(|(of, sent)| of == version && sent == diagnostics),
@@ -112,9 +112,9 @@ impl PublishedDiagnostics {
 /// contains the lint findings and the evaluation that they belong to.
 pub(crate) fn for_root(
     root: &Root,
-    analysis: &Analysis,
-    linted: Option<(&Analysis, &[Finding])>,
-    (documents, encoding): (&Documents, Encoding),
+    analysis: &DocumentAnalysis,
+    linted: Option<(&DocumentAnalysis, &[Finding])>,
+    (documents, encoding): (&Documents, PositionEncoding),
     book: Option<&str>,
 ) -> BTreeMap<String, Vec<lsp::Diagnostic>> {
     let snapshot = Snapshot::new(analysis, documents, encoding);

@@ -301,8 +301,8 @@ fn operator(context: &FileContext<'_>, at: Position) -> Option<(String, Option<l
     let view = snapshot.view(context.path)?;
     let offset = snapshot.offset(context.path, at)?;
     let tokens = crate::scan::code_tokens(&crate::scan::tree(&view.text));
-    let covering = |token: &&crate::scan::Token| {
-        token.kind == crate::scan::TokenKind::Bang
+    let covering = |token: &&crate::scan::ScanToken| {
+        token.kind == crate::scan::ScanTokenKind::Bang
             && token.range.start <= offset
             && offset <= token.range.end
     };

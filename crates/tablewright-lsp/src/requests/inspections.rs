@@ -15,7 +15,7 @@ use tablewright::{AnalysisError, RecordStore};
 
 use super::current_root::{DocumentParams, on_current};
 use crate::response::parameters;
-use crate::state::State;
+use crate::state::ServerState;
 use crate::uri;
 
 /// The subject to explain: a text position, or a subject such as `ADD.Inst{3-0}`.
@@ -44,7 +44,7 @@ enum Explanation {
     Field(FieldExplanation),
 }
 
-pub(crate) fn explain(state: &mut State, request: Request) -> Response {
+pub(crate) fn explain(state: &mut ServerState, request: Request) -> Response {
     let has_subject = request.params.get("subject").is_some_and(serde_json::Value::is_string);
     if has_subject {
         return on_current(state, request, |store, params: &ExplainParams| {
@@ -84,7 +84,7 @@ fn explain_subject(store: &RecordStore, subject: &str) -> Result<Explanation, St
     explanation.ok_or_else(|| "the description has no trace".to_owned())
 }
 
-pub(crate) fn registers(state: &mut State, request: Request) -> Response {
+pub(crate) fn registers(state: &mut ServerState, request: Request) -> Response {
     on_current(state, request, |store, _: &DocumentParams| {
         analyzed(|diagnostics| RegisterFile::new(store, diagnostics))
     })
@@ -92,7 +92,7 @@ pub(crate) fn registers(state: &mut State, request: Request) -> Response {
 
 /// Returns encoding diagrams for all instructions. Empty on X86, where the decoder tables have
 /// another form.
-pub(crate) fn encodings(state: &mut State, request: Request) -> Response {
+pub(crate) fn encodings(state: &mut ServerState, request: Request) -> Response {
     on_current(state, request, |store, _: &DocumentParams| {
         analyzed(|diagnostics| {
             let target = TargetEncodings::new(store, &DecoderSetup::default(), diagnostics)?;

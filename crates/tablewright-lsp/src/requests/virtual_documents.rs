@@ -18,7 +18,7 @@ use crate::evaluations::RootState;
 use crate::items::{ItemKind, around, items};
 use crate::project_rules::RecordDocument;
 use crate::scan::tree;
-use crate::state::State;
+use crate::state::ServerState;
 use crate::tasks::DocumentTask;
 use crate::uri::{decode, encode, to_path};
 
@@ -165,7 +165,7 @@ pub(crate) enum Content {
 /// Returns a document's content. After the next evaluation of its root, the client is told to read
 /// the document again.
 pub(crate) fn content(
-    state: &mut State,
+    state: &mut ServerState,
     params: lsp::TextDocumentContentParams,
 ) -> Result<Content, String> {
     let id = DocumentId::from_uri(&params.uri);

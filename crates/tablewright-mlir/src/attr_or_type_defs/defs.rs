@@ -205,9 +205,10 @@ fn emit_mnemonic_parser(kind: &KindNames, defined: &[DefinedClass<'_, '_>], w: &
     for one in defined.iter().filter(|one| one.class.def.names.mnemonic.is_some()) {
         let class = &one.class.qualified;
         line!(w, "    .Case({class}::getMnemonic(), [&](llvm::StringRef, llvm::SMLoc) {{");
-        match one.class.has_parser() {
-            true => line!(w, "      value = {class}::parse({arguments});"),
-            false => line!(w, "      value = {class}::get(parser.getContext());"),
+        if one.class.has_parser() {
+            line!(w, "      value = {class}::parse({arguments});")
+        } else {
+            line!(w, "      value = {class}::get(parser.getContext());")
         }
         line!(w, "      return ::mlir::success(!!value);");
         line!(w, "    }})");

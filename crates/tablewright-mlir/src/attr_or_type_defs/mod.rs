@@ -14,7 +14,7 @@ use tablewright_backend::{Failure, Job};
 use tablewright_records::{Feature, RecordStore, Release};
 use tablewright_syntax::diagnostic::{Code, Diagnostic};
 
-use crate::model::def_format::{self, Element};
+use crate::model::def_format::{self, DefFormatElement};
 use crate::model::{AttrOrType, AttrOrTypeDef, DefParameter, DefSyntax, Dialect};
 use crate::support::format_errors;
 use class::{DefClass, accessor_name};
@@ -138,7 +138,7 @@ impl FormatStyle {
 enum DefFormat<'s> {
     /// It has none.
     None,
-    Elements(Vec<Element<'s>>),
+    Elements(Vec<DefFormatElement<'s>>),
     /// The format has a reported error that need not stop the output.
     Unreadable,
 }

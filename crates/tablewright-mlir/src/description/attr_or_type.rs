@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-use super::{Builder, Builders, Condition, Context, Members, Origin, Syntax, Trait};
+use super::{Builder, Builders, Condition, Context, DescriptionOrigin, Members, Syntax, Trait};
 use crate::model;
 
 /// An attribute or a type that a dialect defines.
 #[derive(Clone, Debug, Serialize)]
-pub struct Def<'s> {
+pub struct DescribedDef<'s> {
     /// The full name, for example `dialect.name`.
     pub name: &'s str,
     /// The word that it begins with.
@@ -30,7 +30,7 @@ pub struct Def<'s> {
     #[serde(flatten)]
     pub code: DefCode<'s>,
     /// The origin in the description's source.
-    pub origin: Origin,
+    pub origin: DescriptionOrigin,
 }
 
 /// Documentation for an attribute or a type.
@@ -137,9 +137,12 @@ pub struct ParameterCode<'s> {
     pub printer: Option<&'s str>,
 }
 
-impl<'s> Def<'s> {
-    pub(super) fn new(def: &model::AttrOrTypeDef<'s>, context: &mut Context<'s>) -> Def<'s> {
-        Def {
+impl<'s> DescribedDef<'s> {
+    pub(super) fn new(
+        def: &model::AttrOrTypeDef<'s>,
+        context: &mut Context<'s>,
+    ) -> DescribedDef<'s> {
+        DescribedDef {
             name: def.names.full_name,
             mnemonic: def.names.mnemonic,
             definition: def.names.definition,
@@ -167,7 +170,7 @@ impl<'s> Def<'s> {
                     definition: def.extra.definition,
                 },
             },
-            origin: Origin::for_definition(context.store, def.names.definition),
+            origin: DescriptionOrigin::for_definition(context.store, def.names.definition),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Context, Def, Enum, Operation, Origin};
+use super::{Context, DescribedDef, DescriptionOrigin, Enum, Operation};
 use crate::model::{self, DialectContents};
 
 /// A dialect and its definitions.
@@ -27,7 +27,7 @@ pub struct Dialect<'s> {
     #[serde(flatten)]
     pub parts: DialectParts<'s>,
     /// The origin in the description's source.
-    pub origin: Origin,
+    pub origin: DescriptionOrigin,
 }
 
 /// A dialect's names.
@@ -49,9 +49,9 @@ pub struct DialectParts<'s> {
     /// The operations, in definition order.
     pub operations: Vec<Operation<'s>>,
     /// The types, sorted by definition name.
-    pub types: Vec<Def<'s>>,
+    pub types: Vec<DescribedDef<'s>>,
     /// The attributes, sorted by definition name.
-    pub attributes: Vec<Def<'s>>,
+    pub attributes: Vec<DescribedDef<'s>>,
     /// Constraints for types that are none of these.
     pub type_constraints: Vec<DialectConstraint<'s>>,
     /// Constraints for attributes that are none of these.
@@ -125,7 +125,7 @@ impl<'s> Dialect<'s> {
             features: DialectFeatures::new(dialect.features),
             extra_declaration: dialect.extra_class_declaration,
             parts: DialectParts::new(contents, context),
-            origin: Origin::for_definition(context.store, dialect.definition),
+            origin: DescriptionOrigin::for_definition(context.store, dialect.definition),
         }
     }
 }
@@ -134,8 +134,9 @@ impl<'s> DialectParts<'s> {
     fn new(contents: &DialectContents<'s>, context: &mut Context<'s>) -> DialectParts<'s> {
         let operations = contents.operations.iter().map(|one| Operation::new(one, context));
         let operations = operations.collect();
-        let types = contents.types.iter().map(|def| Def::new(def, context)).collect();
-        let attributes = contents.attributes.iter().map(|def| Def::new(def, context)).collect();
+        let types = contents.types.iter().map(|def| DescribedDef::new(def, context)).collect();
+        let attributes =
+            contents.attributes.iter().map(|def| DescribedDef::new(def, context)).collect();
         let store = context.store;
         DialectParts {
             operations,

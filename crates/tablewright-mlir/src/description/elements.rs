@@ -6,11 +6,11 @@ use super::Context;
 use super::constraint::Constraint;
 use super::enums::qualified_class;
 use super::traits::Effect;
-use crate::model::{self, Arity, ConstraintSubject};
+use crate::model::{self, ConstraintArity, ConstraintSubject};
 
 /// An operand's or a result's type, as far as it is fixed.
 #[derive(Clone, Debug, Serialize)]
-pub struct ValueType<'s> {
+pub struct OperandOrResultType<'s> {
     /// The constraint on each value's type.
     pub constraint: Constraint<'s>,
     /// The definition name of the element constraint, if the value count is variable.
@@ -25,11 +25,11 @@ pub struct ValueType<'s> {
 
 /// An operand or a result.
 #[derive(Clone, Debug, Serialize)]
-pub struct Value<'s> {
+pub struct OperandOrResult<'s> {
     /// Its name; may be empty.
     pub name: &'s str,
     /// The value count.
-    pub kind: ValueKind,
+    pub kind: OperandOrResultKind,
     /// The attribute with the list lengths in a `variadic_of_variadic`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub segment_attribute: Option<&'s str>,
@@ -37,7 +37,7 @@ pub struct Value<'s> {
     pub summary: &'s str,
     /// Its type.
     #[serde(flatten)]
-    pub ty: ValueType<'s>,
+    pub ty: OperandOrResultType<'s>,
     /// The operation's effects on it.
     pub effects: Vec<Effect<'s>>,
 }
@@ -45,7 +45,7 @@ pub struct Value<'s> {
 /// An operand's or a result's value count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum ValueKind {
+pub enum OperandOrResultKind {
     /// Exactly one.
     Single,
     /// At most one.
@@ -58,7 +58,7 @@ pub enum ValueKind {
 
 /// A region or a successor.
 #[derive(Clone, Debug, Serialize)]
-pub struct Block<'s> {
+pub struct RegionBlock<'s> {
     /// Its name; may be empty.
     pub name: &'s str,
     /// The count.
@@ -126,7 +126,7 @@ pub struct AttributeConstraint<'s> {
     pub default_value: Option<&'s str>,
     /// Its value type.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub value_type: Option<Box<ValueType<'s>>>,
+    pub value_type: Option<Box<OperandOrResultType<'s>>>,
     /// Its special form, if any.
     pub form: AttributeForm<'s>,
     /// The wrapped attribute, if this attribute is optional, confined or has a default.
@@ -210,12 +210,12 @@ pub struct PropertyCode<'s> {
     pub write_bytecode: &'s str,
 }
 
-impl<'s> ValueType<'s> {
+impl<'s> OperandOrResultType<'s> {
     pub(super) fn new(
         constraint: &model::ValueConstraint<'s>,
         context: &mut Context<'s>,
-    ) -> ValueType<'s> {
-        ValueType {
+    ) -> OperandOrResultType<'s> {
+        OperandOrResultType {
             constraint: Constraint::new(&constraint.constraint, ConstraintSubject::Type, context),
             base_constraint: constraint.base_definition,
             cpp_type: constraint.cpp_type,
@@ -224,36 +224,36 @@ impl<'s> ValueType<'s> {
     }
 }
 
-impl<'s> Value<'s> {
+impl<'s> OperandOrResult<'s> {
     pub(super) fn new(
         value: &model::operation::OperationValue<'s>,
         context: &mut Context<'s>,
-    ) -> Value<'s> {
+    ) -> OperandOrResult<'s> {
         let (kind, segment_attribute) = match value.constraint.arity {
-            Arity::Single => (ValueKind::Single, None),
-            Arity::Optional => (ValueKind::Optional, None),
-            Arity::Variadic => (ValueKind::Variadic, None),
-            Arity::VariadicOfVariadic { segment_attribute } => {
-                (ValueKind::VariadicOfVariadic, Some(segment_attribute))
+            ConstraintArity::Single => (OperandOrResultKind::Single, None),
+            ConstraintArity::Optional => (OperandOrResultKind::Optional, None),
+            ConstraintArity::Variadic => (OperandOrResultKind::Variadic, None),
+            ConstraintArity::VariadicOfVariadic { segment_attribute } => {
+                (OperandOrResultKind::VariadicOfVariadic, Some(segment_attribute))
             }
         };
-        Value {
+        OperandOrResult {
             name: value.name,
             kind,
             segment_attribute,
             summary: value.summary,
-            ty: ValueType::new(&value.constraint, context),
+            ty: OperandOrResultType::new(&value.constraint, context),
             effects: Effect::all(&value.effects),
         }
     }
 }
 
-impl<'s> Block<'s> {
+impl<'s> RegionBlock<'s> {
     pub(super) fn new(
         block: &model::operation::OperationBlock<'s>,
         context: &mut Context<'s>,
-    ) -> Block<'s> {
-        Block {
+    ) -> RegionBlock<'s> {
+        RegionBlock {
             name: block.name,
             kind: if block.is_variadic { BlockKind::Variadic } else { BlockKind::Single },
             constraint: Constraint::new(&block.constraint, ConstraintSubject::Other, context),
@@ -300,7 +300,7 @@ impl<'s> AttributeConstraint<'s> {
             convert_from_storage: storage.convert_from_storage,
             builder_call: storage.builder_call,
             default_value: attribute.default_value,
-            value_type: value_type.map(|ty| Box::new(ValueType::new(ty, context))),
+            value_type: value_type.map(|ty| Box::new(OperandOrResultType::new(ty, context))),
             form: AttributeForm::from_kind(&attribute.kind),
             base: base.map(|base| Box::new(AttributeConstraint::new(base, context))),
         }

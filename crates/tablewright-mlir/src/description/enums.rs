@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tablewright_records::RecordStore;
 
-use super::Origin;
+use super::DescriptionOrigin;
 use crate::model;
 
 /// An enum.
@@ -30,7 +30,7 @@ pub struct Enum<'s> {
     /// Its C++ function names.
     pub functions: EnumFunctions<'s>,
     /// The origin in the description's source.
-    pub origin: Origin,
+    pub origin: DescriptionOrigin,
 }
 
 /// An enum case.
@@ -147,7 +147,7 @@ impl<'s> Enum<'s> {
                 text_type: one.functions.text_type,
                 max_value: one.functions.max_value,
             },
-            origin: Origin::for_definition(store, one.definition),
+            origin: DescriptionOrigin::for_definition(store, one.definition),
         }
     }
 }

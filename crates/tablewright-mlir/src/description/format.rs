@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::model::def_format::{self, Element};
+use crate::model::def_format::{self, DefFormatElement};
 use crate::model::format_grammar::GroupAnchor;
 use crate::model::operation::{
     AssemblyFormat, FormatElement as Parsed, FormatVariable, OperationSyntax, OptionalGroup,
@@ -263,26 +263,35 @@ impl VariableKind {
 }
 
 /// Converts the format elements of an attribute or a type.
-fn for_def<'s>(elements: &[Element<'s>], def: &AttrOrTypeDef<'s>) -> Vec<FormatElement<'s>> {
+fn for_def<'s>(
+    elements: &[DefFormatElement<'s>],
+    def: &AttrOrTypeDef<'s>,
+) -> Vec<FormatElement<'s>> {
     let parameter = |index: usize| FormatElement::Variable {
         of: VariableKind::Parameter,
         name: def.parameters[index].name,
     };
-    let one = |element: &Element<'s>| match element {
-        Element::Literal(text) => FormatElement::Literal { text },
-        Element::Whitespace(text) => FormatElement::Whitespace { text },
-        Element::Parameter { index, is_qualified: false } => parameter(*index),
-        Element::Parameter { index, is_qualified: true } => {
+    let one = |element: &DefFormatElement<'s>| match element {
+        DefFormatElement::Literal(text) => FormatElement::Literal { text },
+        DefFormatElement::Whitespace(text) => FormatElement::Whitespace { text },
+        DefFormatElement::Parameter { index, is_qualified: false } => parameter(*index),
+        DefFormatElement::Parameter { index, is_qualified: true } => {
             FormatElement::Qualified { of: Box::new(parameter(*index)) }
         }
-        Element::Reference(index) => FormatElement::Ref { of: Box::new(parameter(*index)) },
-        Element::Text(text) => FormatElement::Text { text },
-        Element::Params(elements) => FormatElement::Params { elements: for_def(elements, def) },
-        Element::Struct(elements) => FormatElement::Struct { elements: for_def(elements, def) },
-        Element::Custom { name, arguments } => {
+        DefFormatElement::Reference(index) => {
+            FormatElement::Ref { of: Box::new(parameter(*index)) }
+        }
+        DefFormatElement::Text(text) => FormatElement::Text { text },
+        DefFormatElement::Params(elements) => {
+            FormatElement::Params { elements: for_def(elements, def) }
+        }
+        DefFormatElement::Struct(elements) => {
+            FormatElement::Struct { elements: for_def(elements, def) }
+        }
+        DefFormatElement::Custom { name, arguments } => {
             FormatElement::Custom { name, arguments: for_def(arguments, def) }
         }
-        Element::Optional { then, anchor, otherwise } => {
+        DefFormatElement::Optional { then, anchor, otherwise } => {
             let (anchor, is_inverted) = match *anchor {
                 GroupAnchor::Then(index) => (index, false),
                 GroupAnchor::Otherwise(index) => (index, true),

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tablewright_records::FieldError;
 
-use super::{Context, Origin};
+use super::{Context, DescriptionOrigin};
 use crate::model;
 
 /// An interface.
@@ -24,7 +24,7 @@ pub struct Interface<'s> {
     /// More C++ for its class and trait.
     pub code: InterfaceCode<'s>,
     /// The origin in the description's source.
-    pub origin: Origin,
+    pub origin: DescriptionOrigin,
 }
 
 /// The entity kind that implements an interface.
@@ -145,7 +145,7 @@ impl<'s> Interface<'s> {
                 verify: one.extra.verify,
                 verifies_regions: one.extra.verifies_regions,
             },
-            origin: Origin::for_definition(context.store, one.definition),
+            origin: DescriptionOrigin::for_definition(context.store, one.definition),
         }
     }
 }

@@ -27,7 +27,7 @@ use tablewright_records::{FieldError, RecordStore};
 use crate::model::{self, ConstraintNames, DialectContents, DialectSelection};
 
 pub use attr_or_type::{
-    Def, DefCode, DefDocs, DefStorage, Parameter, ParameterCode, ParameterKind,
+    DefCode, DefDocs, DefStorage, DescribedDef, Parameter, ParameterCode, ParameterKind,
 };
 pub use compare::compare;
 pub use constraint::{Condition, Constraint, NamedConstraint};
@@ -35,8 +35,8 @@ pub use dialect::{
     Dialect, DialectConstraint, DialectFeatures, DialectNames, DialectParts, DiscardableAttribute,
 };
 pub use elements::{
-    Attribute, AttributeConstraint, AttributeForm, AttributePresence, Block, BlockKind, Property,
-    PropertyCode, PropertyTypes, Value, ValueKind, ValueType,
+    Attribute, AttributeConstraint, AttributeForm, AttributePresence, BlockKind, OperandOrResult,
+    OperandOrResultKind, OperandOrResultType, Property, PropertyCode, PropertyTypes, RegionBlock,
 };
 pub use enums::{BitSet, Enum, EnumAttribute, EnumCase, EnumCaseKind, EnumFunctions};
 pub use format::{FormatClause, FormatElement, Syntax, SyntaxKind, VariableKind};
@@ -45,7 +45,7 @@ pub use operation::{
     Argument, ArgumentKind, Builder, BuilderParameter, Builders, DocGroup, Hooks, InferredType,
     InferredTypeSource, Members, Operation, OperationDocs, OperationNames, Signature,
 };
-pub use origin::Origin;
+pub use origin::DescriptionOrigin;
 pub use traits::{Effect, Trait, TraitKind, TypeRelation};
 
 /// The version of the format. It changes when something is taken away or changes its meaning, not when

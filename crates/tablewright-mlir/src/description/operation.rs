@@ -4,7 +4,9 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::{Attribute, Block, Context, Origin, Property, Syntax, Trait, Value};
+use super::{
+    Attribute, Context, DescriptionOrigin, OperandOrResult, Property, RegionBlock, Syntax, Trait,
+};
 use crate::model;
 use crate::model::operation;
 
@@ -34,7 +36,7 @@ pub struct Operation<'s> {
     /// C++ that the description adds to its class.
     pub members: Members<'s>,
     /// The origin in the description's source.
-    pub origin: Origin,
+    pub origin: DescriptionOrigin,
 }
 
 /// An operation's names.
@@ -79,17 +81,17 @@ pub struct Signature<'s> {
     /// The operands, attributes and properties in the order of the description, without derived attributes.
     pub arguments: Vec<Argument<'s>>,
     /// The operands.
-    pub operands: Vec<Value<'s>>,
+    pub operands: Vec<OperandOrResult<'s>>,
     /// The attributes, then the derived attributes.
     pub attributes: Vec<Attribute<'s>>,
     /// The properties.
     pub properties: Vec<Property<'s>>,
     /// The results.
-    pub results: Vec<Value<'s>>,
+    pub results: Vec<OperandOrResult<'s>>,
     /// The regions.
-    pub regions: Vec<Block<'s>>,
+    pub regions: Vec<RegionBlock<'s>>,
     /// The successors.
-    pub successors: Vec<Block<'s>>,
+    pub successors: Vec<RegionBlock<'s>>,
 }
 
 /// An argument in description order.
@@ -233,7 +235,7 @@ impl<'s> Operation<'s> {
                 declaration: one.extra.declaration,
                 definition: one.extra.definition,
             },
-            origin: Origin::for_definition(context.store, one.names.definition),
+            origin: DescriptionOrigin::for_definition(context.store, one.names.definition),
         }
     }
 }
@@ -280,12 +282,17 @@ impl<'s> Signature<'s> {
                 .map(|property| Property::new(property, context))
                 .collect(),
             results: values(&one.results, context),
-            regions: one.blocks.regions.iter().map(|block| Block::new(block, context)).collect(),
+            regions: one
+                .blocks
+                .regions
+                .iter()
+                .map(|block| RegionBlock::new(block, context))
+                .collect(),
             successors: one
                 .blocks
                 .successors
                 .iter()
-                .map(|block| Block::new(block, context))
+                .map(|block| RegionBlock::new(block, context))
                 .collect(),
         }
     }
@@ -294,8 +301,8 @@ impl<'s> Signature<'s> {
 fn values<'s>(
     values: &[operation::OperationValue<'s>],
     context: &mut Context<'s>,
-) -> Vec<Value<'s>> {
-    values.iter().map(|value| Value::new(value, context)).collect()
+) -> Vec<OperandOrResult<'s>> {
+    values.iter().map(|value| OperandOrResult::new(value, context)).collect()
 }
 
 impl<'s> InferredType<'s> {

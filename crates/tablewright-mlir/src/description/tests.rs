@@ -142,7 +142,7 @@ fn values_have_a_kind() {
     let signature = &description.dialects[0].parts.operations[0].signature;
     let kinds: Vec<_> =
         signature.operands.iter().chain(&signature.results).map(|it| (it.name, it.kind)).collect();
-    use super::ValueKind::{Optional, Single, Variadic};
+    use super::OperandOrResultKind::{Optional, Single, Variadic};
     assert_eq!(kinds, [("a", Single), ("b", Variadic), ("c", Optional)]);
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use tablewright_records::{Dag, Feature, FieldError, Record, RecordStore, RecordView, Release};
 use tablewright_syntax::diagnostic::Code;
 
-use super::constraint::{self, Constraint, ConstraintReader};
+use super::constraint::{self, ConstraintReader, DialectIrdlConstraint};
 use super::names::{Dots, is_valid};
 use crate::model::operation::OperationAttribute;
 use crate::model::{Operation, dag_arguments};
@@ -122,9 +122,10 @@ impl IrdlDialect {
         Ok(IrdlDialect {
             name: name.to_owned(),
             variadicity: VariadicityStyle::from_release(release),
-            dots: match release.has(Feature::IrdlNamesHaveDots) {
-                true => Dots::Allowed,
-                false => Dots::Refused,
+            dots: if release.has(Feature::IrdlNamesHaveDots) {
+                Dots::Allowed
+            } else {
+                Dots::Refused
             },
             types,
             attributes,
@@ -250,7 +251,7 @@ impl<'s> OperationReader<'_, 's> {
         &mut self,
         name: Option<&str>,
         variadicity: Variadicity,
-        constraint: Constraint,
+        constraint: DialectIrdlConstraint,
     ) -> Element {
         let name = name.filter(|name| !name.is_empty()).map(str::to_owned);
         let name = name.unwrap_or_else(|| self.unnamed.next());
@@ -258,19 +259,19 @@ impl<'s> OperationReader<'_, 's> {
     }
 
     /// Adds a constraint's values; returns the position of the constraint itself.
-    fn push(&mut self, constraint: Constraint) -> usize {
+    fn push(&mut self, constraint: DialectIrdlConstraint) -> usize {
         let value = match constraint {
-            Constraint::Any => IrdlValue::Any,
-            Constraint::Is(text) => IrdlValue::Is(text),
-            Constraint::IsUnit => IrdlValue::IsUnit,
-            Constraint::BaseName(name) => IrdlValue::BaseName(name),
-            Constraint::BaseSymbol(symbol) => IrdlValue::BaseSymbol(symbol),
-            Constraint::CppPredicate(text) => IrdlValue::CppPredicate(text),
-            Constraint::Region(blocks) => IrdlValue::Region(blocks),
-            Constraint::AllOf(parts) => {
+            DialectIrdlConstraint::Any => IrdlValue::Any,
+            DialectIrdlConstraint::Is(text) => IrdlValue::Is(text),
+            DialectIrdlConstraint::IsUnit => IrdlValue::IsUnit,
+            DialectIrdlConstraint::BaseName(name) => IrdlValue::BaseName(name),
+            DialectIrdlConstraint::BaseSymbol(symbol) => IrdlValue::BaseSymbol(symbol),
+            DialectIrdlConstraint::CppPredicate(text) => IrdlValue::CppPredicate(text),
+            DialectIrdlConstraint::Region(blocks) => IrdlValue::Region(blocks),
+            DialectIrdlConstraint::AllOf(parts) => {
                 IrdlValue::AllOf(parts.into_iter().map(|part| self.push(part)).collect())
             }
-            Constraint::AnyOf(parts) => {
+            DialectIrdlConstraint::AnyOf(parts) => {
                 IrdlValue::AnyOf(parts.into_iter().map(|part| self.push(part)).collect())
             }
         };

@@ -112,10 +112,8 @@ fn emit_members(decl: &DialectDecl<'_>, w: &mut CppWriter) {
             w.text_block(declarations);
         }
     }
-    let (constness, explicit) = match decl.helpers_are_const {
-        true => (" const", "explicit "),
-        false => ("", ""),
-    };
+    let (constness, explicit) =
+        if decl.helpers_are_const { (" const", "explicit ") } else { ("", "") };
     for helper in &decl.attributes {
         w.fill_block(
             include_str!("attribute_helper.inc"),

@@ -38,10 +38,12 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let has_code = job.store.release().has(Feature::DialectInterfacesHaveCode);
     let decls = interfaces.into_iter().map(|interface| {
         let is_pure = |method: &InterfaceMethod<'_>| method.kind == MethodKind::PureVirtual;
-        let constructor = match has_code {
-            false => Constructor::First,
-            true if interface.methods.iter().any(is_pure) => Constructor::LastProtected,
-            true => Constructor::Last,
+        let constructor = if !has_code {
+            Constructor::First
+        } else if interface.methods.iter().any(is_pure) {
+            Constructor::LastProtected
+        } else {
+            Constructor::Last
         };
         DialectInterfaceDecl { interface, constructor }
     });

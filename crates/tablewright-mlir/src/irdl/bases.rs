@@ -8,7 +8,7 @@ use crate::model::{AttrOrType, AttrOrTypeDef};
 
 /// The kind of value that a condition tests.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Subject {
+pub(super) enum BaseSubject {
     /// A value's type.
     Type,
     /// An attribute.
@@ -152,12 +152,11 @@ impl Bases {
             [(AttrOrType::Attr, &contents.attributes), (AttrOrType::Type, &contents.types)]
         {
             for def in list {
-                let constraint = match contents.defines(def) {
-                    true => IrdlConstraint::Symbol(symbols.get(kind, def)),
-                    false => {
-                        let (sigil, dialect) = (sigil(kind), def.dialect.name);
-                        IrdlConstraint::Base(format!("{sigil}{dialect}.{}", mnemonic(def)))
-                    }
+                let constraint = if contents.defines(def) {
+                    IrdlConstraint::Symbol(symbols.get(kind, def))
+                } else {
+                    let (sigil, dialect) = (sigil(kind), def.dialect.name);
+                    IrdlConstraint::Base(format!("{sigil}{dialect}.{}", mnemonic(def)))
                 };
                 let namespace = without_root(def.dialect.cpp_namespace);
                 let class = match namespace {

@@ -24,7 +24,7 @@ pub struct Constraint<'s> {
 
 /// An operand's or a result's value count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Arity<'s> {
+pub enum ConstraintArity<'s> {
     /// Exactly one.
     Single,
     /// At most one.
@@ -45,7 +45,7 @@ pub struct ValueConstraint<'s> {
     /// The constraint.
     pub constraint: Constraint<'s>,
     /// The value count.
-    pub arity: Arity<'s>,
+    pub arity: ConstraintArity<'s>,
     /// The type's C++ class.
     pub cpp_type: &'s str,
     /// C++ that creates the type, if exactly one type satisfies the constraint.
@@ -116,9 +116,10 @@ impl<'s> Constraint<'s> {
     pub(crate) fn read(record: ConstraintRecord<'s>) -> Result<Constraint<'s>, FieldError> {
         let raw = Record::from(record);
         // In older descriptions, a property lacks a condition.
-        let predicate = match !raw.has_field("predicate") || raw.is_unset("predicate")? {
-            true => None,
-            false => Some(record.predicate()?),
+        let predicate = if !raw.has_field("predicate") || raw.is_unset("predicate")? {
+            None
+        } else {
+            Some(record.predicate()?)
         };
         Ok(Constraint {
             definition: (!raw.is_anonymous()).then(|| raw.name()),
@@ -134,20 +135,20 @@ impl<'s> Constraint<'s> {
     }
 }
 
-impl Arity<'_> {
+impl ConstraintArity<'_> {
     /// Whether the value count is variable.
     pub fn is_variable(self) -> bool {
-        self != Arity::Single
+        self != ConstraintArity::Single
     }
 
     /// Whether more than one value is possible.
     pub fn is_variadic(self) -> bool {
-        matches!(self, Arity::Variadic | Arity::VariadicOfVariadic { .. })
+        matches!(self, ConstraintArity::Variadic | ConstraintArity::VariadicOfVariadic { .. })
     }
 
     /// Whether there are value lists.
     pub fn is_nested(self) -> bool {
-        matches!(self, Arity::VariadicOfVariadic { .. })
+        matches!(self, ConstraintArity::VariadicOfVariadic { .. })
     }
 }
 
@@ -156,13 +157,13 @@ impl<'s> ValueConstraint<'s> {
         record: TypeConstraintRecord<'s>,
     ) -> Result<ValueConstraint<'s>, FieldError> {
         let arity = if let Some(nested) = VariadicOfVariadicRecord::from_record(record) {
-            Arity::VariadicOfVariadic { segment_attribute: nested.segment_attribute()? }
+            ConstraintArity::VariadicOfVariadic { segment_attribute: nested.segment_attribute()? }
         } else if VariadicRecord::from_record(record).is_some() {
-            Arity::Variadic
+            ConstraintArity::Variadic
         } else if OptionalRecord::from_record(record).is_some() {
-            Arity::Optional
+            ConstraintArity::Optional
         } else {
-            Arity::Single
+            ConstraintArity::Single
         };
         let base = if arity.is_variable() { record.base_type()? } else { None };
         let one = base.unwrap_or(record);

@@ -53,7 +53,7 @@ pub(crate) enum GroupAnchor {
 }
 
 /// A group branch.
-pub(crate) struct Branch<E> {
+pub(crate) struct FormatGrammarBranch<E> {
     elements: Vec<E>,
     /// The anchor's index.
     anchor: Option<usize>,
@@ -172,7 +172,7 @@ pub(crate) trait FormatGrammar<'s> {
         offset: usize,
     ) -> Result<GroupBranches<Self::Element>, FormatError> {
         let then = self.group_branch(false)?;
-        let mut otherwise = Branch { elements: Vec::new(), anchor: None };
+        let mut otherwise = FormatGrammarBranch { elements: Vec::new(), anchor: None };
         if self.tokens().accept(":") {
             self.expect("(", "to start else branch of optional group")?;
             otherwise = self.group_branch(then.anchor.is_some())?;
@@ -187,8 +187,11 @@ pub(crate) trait FormatGrammar<'s> {
     }
 
     /// Parses a group branch up to its closing parenthesis. `has_anchor`: whether the other branch has an anchor.
-    fn group_branch(&mut self, has_anchor: bool) -> Result<Branch<Self::Element>, FormatError> {
-        let mut branch = Branch { elements: Vec::new(), anchor: None };
+    fn group_branch(
+        &mut self,
+        has_anchor: bool,
+    ) -> Result<FormatGrammarBranch<Self::Element>, FormatError> {
+        let mut branch = FormatGrammarBranch { elements: Vec::new(), anchor: None };
         loop {
             branch.elements.push(self.element(Self::TOP)?);
             let offset = self.tokens().offset();

@@ -110,9 +110,10 @@ impl<'s> SpirvInstruction<'s> {
                 None => continue,
             };
             let operation = Operation::read(OperationRecord::new(record.into()), &mut memo)?;
-            let operands = match record.has_serialization()? {
-                true => Some(operands(record, &operation)?),
-                false => None,
+            let operands = if record.has_serialization()? {
+                Some(operands(record, &operation)?)
+            } else {
+                None
             };
             instructions.push(SpirvInstruction { operation, code, operands });
         }

@@ -32,10 +32,13 @@ impl<'o, 's> CheckedOp<'o, 's> {
             accessors::check(op)?;
             let format = match OpFormat::read(op) {
                 Ok(format) => format,
-                Err(errors) => match format_errors::report(errors, job) {
-                    true => return Err(Failure::Reported),
-                    false => OpFormat::Unreadable,
-                },
+                Err(errors) => {
+                    if format_errors::report(errors, job) {
+                        return Err(Failure::Reported);
+                    } else {
+                        OpFormat::Unreadable
+                    }
+                }
             };
             if let Some(problem) = unmaterializable(op) {
                 let message = format!("{problem}, skipping");

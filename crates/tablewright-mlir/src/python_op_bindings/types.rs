@@ -123,9 +123,10 @@ pub(crate) enum TypedParts {
 impl TypedParts {
     /// The typed parts of bindings.
     pub(crate) fn from_bindings(store: &RecordStore) -> TypedParts {
-        match store.release().has(Feature::PythonBindingsHaveTypes) {
-            true => TypedParts::All,
-            false => TypedParts::Members,
+        if store.release().has(Feature::PythonBindingsHaveTypes) {
+            TypedParts::All
+        } else {
+            TypedParts::Members
         }
     }
 

@@ -42,9 +42,10 @@ fn for_description(description: &str) -> Vec<String> {
             continue;
         }
         let indentation = line.len() - trimmed.len();
-        lines.push(match !is_code && indentation >= 4 && !trimmed.is_empty() {
-            true => format!("   {trimmed}"),
-            false => line.to_owned(),
+        lines.push(if !is_code && indentation >= 4 && !trimmed.is_empty() {
+            format!("   {trimmed}")
+        } else {
+            line.to_owned()
         });
     }
     if is_code {

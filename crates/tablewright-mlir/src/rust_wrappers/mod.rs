@@ -37,7 +37,7 @@ const IMPORTED: [&str; 4] = ["Operation", "OperationLike", "OperationMutLike", "
 /// If the value counts of several variable operands or results cannot be determined.
 pub fn print(dialect: &Dialect<'_>, operations: &[Operation<'_>]) -> Result<RustText, Diagnostic> {
     let mut omissions = Omissions::default();
-    let mut scope = names::Scope::with(&IMPORTED);
+    let mut scope = names::RustScope::with(&IMPORTED);
     let mut printed = Vec::new();
     for operation in operations {
         printed.push(RustOperation::new(operation, &mut scope, &mut omissions)?);

@@ -226,7 +226,7 @@ impl Evaluator {
         self.give_up_record(defm.name.as_ref(), true);
     }
 
-    pub(super) fn give_up_all(&mut self, statements: tree::List<Statement>) {
+    pub(super) fn give_up_all(&mut self, statements: tree::PartList<Statement>) {
         for statement in statements {
             self.give_up(&self.node(statement));
         }

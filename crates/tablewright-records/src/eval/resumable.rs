@@ -12,7 +12,7 @@ use super::Evaluator;
 use super::budget::Budget;
 use super::bytecode::Machine;
 use super::construction::Construction;
-use super::context::Context;
+use super::context::EvalContext;
 use super::definitions::Definitions;
 use super::given_up::GivenUp;
 use super::heap::{FilePart, Heap};
@@ -42,7 +42,7 @@ pub(crate) struct ParsedInput<'e> {
 
 /// The state before a statement.
 #[derive(Clone)]
-struct Mark {
+struct ResumeMark {
     /// The statement's event index.
     event: usize,
     point: EvaluatorPoint,
@@ -58,8 +58,8 @@ pub(crate) struct Milestone<'r> {
 /// A finished or stopped evaluation.
 #[derive(Clone)]
 pub(crate) struct KeptEvaluation {
-    parts: Parts,
-    marks: Vec<Mark>,
+    parts: ResumableParts,
+    marks: Vec<ResumeMark>,
     /// For each diagnostic, the event index at which it was reported.
     reported_by: Vec<usize>,
     /// The finished records. `None` if evaluation was stopped; the heap contains them then.
@@ -70,20 +70,20 @@ pub(crate) struct KeptEvaluation {
 
 /// The parts of an [`Evaluator`] that are kept.
 #[derive(Clone)]
-struct Parts {
+struct ResumableParts {
     heap: Heap,
     scopes: Scopes,
     definitions: Definitions,
     given_up: GivenUp,
     resolver: Resolver,
-    context: Context,
+    context: EvalContext,
     budget: Budget,
     reports: Reports,
     tracer: Tracer,
 }
 
-impl Parts {
-    fn new(evaluator: Evaluator) -> Parts {
+impl ResumableParts {
+    fn new(evaluator: Evaluator) -> ResumableParts {
         let Evaluator {
             heap,
             scopes,
@@ -100,11 +100,21 @@ impl Parts {
             reports,
             tracer,
         } = evaluator;
-        Parts { heap, scopes, definitions, given_up, resolver, context, budget, reports, tracer }
+        ResumableParts {
+            heap,
+            scopes,
+            definitions,
+            given_up,
+            resolver,
+            context,
+            budget,
+            reports,
+            tracer,
+        }
     }
 
     fn evaluator(self, options: &LoadOptions) -> Evaluator {
-        let Parts {
+        let ResumableParts {
             heap,
             scopes,
             definitions,
@@ -139,7 +149,7 @@ impl KeptEvaluation {
         options: &LoadOptions,
         release: SelectedRelease,
     ) -> KeptEvaluation {
-        let run = Run::new(Evaluator::new(options, release), Vec::new(), Vec::new(), None);
+        let run = ResumableRun::new(Evaluator::new(options, release), Vec::new(), Vec::new(), None);
         go_on(run, input)
     }
 
@@ -171,7 +181,7 @@ impl KeptEvaluation {
             evaluator.rewind(&mark.point);
         }
         reported_by.truncate(evaluator.reports.diagnostics.iter().len());
-        go_on(Run::new(evaluator, marks, reported_by, milestone), input)
+        go_on(ResumableRun::new(evaluator, marks, reported_by, milestone), input)
     }
 
     /// Returns the finished records. `None` if evaluation was stopped.
@@ -216,7 +226,7 @@ impl KeptEvaluation {
 }
 
 /// Evaluates the events after the last mark.
-fn go_on(mut run: Run<'_>, input: &ParsedInput<'_>) -> KeptEvaluation {
+fn go_on(mut run: ResumableRun<'_>, input: &ParsedInput<'_>) -> KeptEvaluation {
     run.evaluator.heap.store.sources = Arc::clone(&input.sources);
     run.evaluator.heap.begin_tree();
     let first = run.marks.last().map_or(0, |mark| mark.event);
@@ -238,17 +248,17 @@ fn go_on(mut run: Run<'_>, input: &ParsedInput<'_>) -> KeptEvaluation {
         }
         next += part.events.len();
     }
-    let Run { evaluator, marks, reported_by, evaluated, .. } = run;
+    let ResumableRun { evaluator, marks, reported_by, evaluated, .. } = run;
     let is_stopped = evaluator.reports.is_stopped();
-    let mut parts = Parts::new(evaluator);
+    let mut parts = ResumableParts::new(evaluator);
     let store = (!is_stopped).then(|| Arc::new(finished(&mut parts, input)));
     KeptEvaluation { parts, marks, reported_by, store, evaluated }
 }
 
 /// An evaluation that sets marks.
-struct Run<'m> {
+struct ResumableRun<'m> {
     evaluator: Evaluator,
-    marks: Vec<Mark>,
+    marks: Vec<ResumeMark>,
     /// For each diagnostic, the event index at which it was reported.
     reported_by: Vec<usize>,
     /// Milestone that is still to be reported.
@@ -259,15 +269,15 @@ struct Run<'m> {
     evaluated: usize,
 }
 
-impl<'m> Run<'m> {
+impl<'m> ResumableRun<'m> {
     fn new(
         evaluator: Evaluator,
-        marks: Vec<Mark>,
+        marks: Vec<ResumeMark>,
         reported_by: Vec<usize>,
         milestone: Option<Milestone<'m>>,
-    ) -> Run<'m> {
+    ) -> ResumableRun<'m> {
         let records = evaluator.heap.store.tables.records.len();
-        Run { evaluator, marks, reported_by, milestone, records, evaluated: 0 }
+        ResumableRun { evaluator, marks, reported_by, milestone, records, evaluated: 0 }
     }
 
     /// Evaluates the event with this index. Returns false if evaluation ends before it.
@@ -286,12 +296,12 @@ impl<'m> Run<'m> {
             (passed.report)(&reports.diagnostics);
         }
         let records = self.evaluator.heap.store.tables.records.len();
-        let is_due = |last: &Mark| {
+        let is_due = |last: &ResumeMark| {
             let distance = index - last.event;
             distance >= MARK_DISTANCE || (distance > 0 && records > self.records + MARK_RECORDS)
         };
         if self.marks.last().is_none_or(is_due) {
-            self.marks.push(Mark { event: index, point: self.evaluator.point() });
+            self.marks.push(ResumeMark { event: index, point: self.evaluator.point() });
             self.records = records;
         }
         self.evaluator.statement_event(event);
@@ -303,7 +313,7 @@ impl<'m> Run<'m> {
 }
 
 /// Removes the store and its trace from the heap, and finishes both.
-fn finished(parts: &mut Parts, input: &ParsedInput<'_>) -> RecordStore {
+fn finished(parts: &mut ResumableParts, input: &ParsedInput<'_>) -> RecordStore {
     let release = parts.heap.store.release;
     let empty = RecordStore::new(Interner::default(), SourceMap::new(), release);
     let mut store = std::mem::replace(&mut parts.heap.store, empty);

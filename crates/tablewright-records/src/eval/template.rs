@@ -12,7 +12,7 @@ use crate::value::ValueId;
 /// An entry of a multiclass or loop. It is instantiated in each run.
 #[doc(alias = "RecordsEntry")]
 #[derive(Clone)]
-pub(crate) enum Entry {
+pub(crate) enum TemplateEntry {
     Record(Box<Prototype>),
     Loop(Box<Loop>),
     Assertion(Assertion),
@@ -26,7 +26,7 @@ pub(crate) struct Loop {
     pub(crate) pos: Pos,
     pub(crate) variable: Option<Symbol>,
     pub(crate) list: ValueId,
-    pub(crate) entries: Vec<Entry>,
+    pub(crate) entries: Vec<TemplateEntry>,
     /// Enclosing expansions of the loop in the trace.
     pub(crate) expansion: Option<ExpansionId>,
 }

@@ -16,22 +16,22 @@ mod recorder;
 
 use crate::ids::ClassId;
 
-use bit_set::BitSet;
+use bit_set::RecordedBitSet;
 pub(crate) use recorder::Recorder;
 
 /// Data read from a store by an action, or to build an analysis.
 #[derive(Clone, Default, Debug)]
 pub struct Reads {
     /// Index of each read value among the values of all records.
-    pub(crate) fields: BitSet,
+    pub(crate) fields: RecordedBitSet,
     /// Records that were looked up by name, or whose classes or field names were read.
-    pub(crate) records: BitSet,
+    pub(crate) records: RecordedBitSet,
     /// Anonymous records whose name was read.
-    pub(crate) names: BitSet,
+    pub(crate) names: RecordedBitSet,
     /// Classes whose records were listed.
-    listed: BitSet,
+    listed: RecordedBitSet,
     /// Classes that were looked up.
-    classes: BitSet,
+    classes: RecordedBitSet,
     /// A bit for each [`Whole`].
     whole: u8,
 }
@@ -39,7 +39,7 @@ pub struct Reads {
 /// Data about all records or classes together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
-pub enum Whole {
+pub enum WholeRead {
     /// The set of records.
     Records = 1,
     /// The set of classes.
@@ -62,7 +62,7 @@ impl Reads {
     }
 
     /// Returns whether this data about all records was read.
-    pub fn has_whole(&self, what: Whole) -> bool {
+    pub fn has_whole(&self, what: WholeRead) -> bool {
         self.whole & what as u8 != 0
     }
 

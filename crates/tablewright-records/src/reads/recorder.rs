@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::bit_set::SharedBitSet;
-use super::{Reads, Whole};
+use super::{Reads, WholeRead};
 use crate::ids::{ClassId, RecordId};
 
 /// Reads so far by the current action or analysis.
@@ -59,7 +59,7 @@ impl Recorder {
     }
 
     /// Records a read of data about all records.
-    pub(crate) fn whole(&self, what: Whole) {
+    pub(crate) fn whole(&self, what: WholeRead) {
         self.whole.fetch_or(what as u8, Ordering::Relaxed);
     }
 

@@ -23,7 +23,7 @@ use crate::value::ValueId;
 
 pub(crate) use rewind::TracePoint;
 
-pub use names::{Definition, DefinitionId, DefinitionKind, Names, Use, UseKind};
+pub use names::{Definition, DefinitionId, DefinitionKind, TraceNames, Use, UseKind};
 
 define_index! {
     /// A [`Step`]. It has a greater id than the earlier steps in its history.
@@ -257,7 +257,7 @@ pub struct Trace {
     /// Replaced data about classes.
     replaced_classes: Vec<(ClassId, Option<Origin>)>,
     records: IndexVec<RecordId, Option<Origin>>,
-    names: Names,
+    names: TraceNames,
 }
 
 /// Tables that contain the rows.
@@ -402,14 +402,14 @@ impl Trace {
     }
 
     /// Returns the definitions and uses of names.
-    pub fn names(&self) -> &Names {
+    pub fn names(&self) -> &TraceNames {
         &self.names
     }
 }
 
 /// Recording.
 impl Trace {
-    pub(crate) fn names_mut(&mut self) -> &mut Names {
+    pub(crate) fn names_mut(&mut self) -> &mut TraceNames {
         &mut self.names
     }
 

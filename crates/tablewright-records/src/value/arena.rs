@@ -10,7 +10,7 @@ use tablewright_syntax::symbol::Symbol;
 
 use super::dense_cache::DenseCaches;
 use super::name_set::NameSet;
-use super::node::{HAS_FIELD, HAS_VAR, LARGE, MAY_ACT, NOT_CONCRETE, Node, Tag, decode_op};
+use super::node::{HAS_FIELD, HAS_VAR, LARGE, MAY_ACT, NOT_CONCRETE, Tag, ValueNode, decode_op};
 use super::{
     Bits, BitsRepr, ClosedIndex, Dag, DagArg, InstanceArg, List, Op, OpenIndex, Value, ValueId,
 };
@@ -64,7 +64,7 @@ pub(crate) enum OpenParts {
 }
 
 /// Type source for a value. The caller interns the type, because interning may change the type table.
-pub(crate) enum TypeSource {
+pub(crate) enum ArenaTypeSource {
     /// `?`, a value without a type.
     Nothing,
     Type(TypeId),
@@ -82,8 +82,8 @@ pub(crate) const FIRST_ROOM: usize = 1 << 18;
 /// All values in a run.
 #[derive(Clone)]
 pub(crate) struct Values {
-    pub(super) closed: IndexVec<ClosedIndex, Node>,
-    pub(super) open: IndexVec<OpenIndex, Node>,
+    pub(super) closed: IndexVec<ClosedIndex, ValueNode>,
+    pub(super) open: IndexVec<OpenIndex, ValueNode>,
     /// The names mentioned in each open value.
     pub(super) names: IndexVec<OpenIndex, NameSet>,
     /// Whether each symbol, by index, is a template parameter's name.
@@ -115,7 +115,7 @@ impl Values {
             large: FxHashMap::default(),
             largest: 0,
         };
-        let simple = |tag, a| Node { a, ..Node::new(tag) };
+        let simple = |tag, a| ValueNode { a, ..ValueNode::new(tag) };
         values.closed.extend([
             // The indices equal the constants `UNSET`, `FALSE`, `TRUE` and `REFUSED` in `ValueId`.
             simple(Tag::Unset, 0),
@@ -148,7 +148,7 @@ impl Values {
 
     /// Returns the approximate memory for the values, in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        (self.closed.len() + self.open.len()) * size_of::<Node>()
+        (self.closed.len() + self.open.len()) * size_of::<ValueNode>()
             + self.names.len() * size_of::<NameSet>()
             + self.ids.len() * size_of::<ValueId>()
             + self.dag_args.len() * size_of::<DagArg>()
@@ -162,7 +162,7 @@ impl Values {
     }
 
     #[inline]
-    pub(super) fn node(&self, id: ValueId) -> Node {
+    pub(super) fn node(&self, id: ValueId) -> ValueNode {
         if id.is_open() { self.open[id.open_index()] } else { self.closed[id.closed_index()] }
     }
 
@@ -214,7 +214,7 @@ impl Values {
     }
 
     #[inline]
-    pub(super) fn ids_of(&self, node: Node) -> &[ValueId] {
+    pub(super) fn ids_of(&self, node: ValueNode) -> &[ValueId] {
         &self.ids[node.range()]
     }
 
@@ -261,25 +261,25 @@ impl Values {
     }
 
     /// Returns a value's type source.
-    pub(crate) fn type_source(&self, id: ValueId) -> TypeSource {
+    pub(crate) fn type_source(&self, id: ValueId) -> ArenaTypeSource {
         let node = self.node(id);
-        let ty = |index: u32| TypeSource::Type(TypeId::from_index(index as usize));
+        let ty = |index: u32| ArenaTypeSource::Type(TypeId::from_index(index as usize));
         match node.tag {
-            Tag::Unset | Tag::Refused => TypeSource::Nothing,
-            Tag::Bit | Tag::VarBit => TypeSource::Type(TypeId::BIT),
-            Tag::Int => TypeSource::Type(TypeId::INT),
-            Tag::String | Tag::Code | Tag::AnonymousName => TypeSource::Type(TypeId::STRING),
-            Tag::KnownBits => TypeSource::Bits(u32::from(node.op)),
-            Tag::MixedBits => TypeSource::Bits(node.b),
-            Tag::List => TypeSource::List(TypeId::from_index(node.c as usize)),
-            Tag::Dag => TypeSource::Type(TypeId::DAG),
-            Tag::Def => TypeSource::Record(RecordId::from_index(node.a as usize)),
-            Tag::Instance => TypeSource::Class(ClassId::from_index(node.c as usize)),
+            Tag::Unset | Tag::Refused => ArenaTypeSource::Nothing,
+            Tag::Bit | Tag::VarBit => ArenaTypeSource::Type(TypeId::BIT),
+            Tag::Int => ArenaTypeSource::Type(TypeId::INT),
+            Tag::String | Tag::Code | Tag::AnonymousName => ArenaTypeSource::Type(TypeId::STRING),
+            Tag::KnownBits => ArenaTypeSource::Bits(u32::from(node.op)),
+            Tag::MixedBits => ArenaTypeSource::Bits(node.b),
+            Tag::List => ArenaTypeSource::List(TypeId::from_index(node.c as usize)),
+            Tag::Dag => ArenaTypeSource::Type(TypeId::DAG),
+            Tag::Def => ArenaTypeSource::Record(RecordId::from_index(node.a as usize)),
+            Tag::Instance => ArenaTypeSource::Class(ClassId::from_index(node.c as usize)),
             Tag::Var => ty(node.a),
             Tag::Field => ty(node.b),
             // These operations store the type in angle brackets; their result is an `int`.
             Tag::Op if matches!(decode_op(node.op), Op::Bang(BangOp::IsA | BangOp::Exists)) => {
-                TypeSource::Type(TypeId::INT)
+                ArenaTypeSource::Type(TypeId::INT)
             }
             Tag::Op => ty(node.c),
         }
@@ -482,6 +482,6 @@ mod tests {
 
     #[test]
     fn nodes_are_sixteen_bytes() {
-        assert_eq!((size_of::<Node>(), size_of::<Option<ValueId>>()), (16, 4));
+        assert_eq!((size_of::<ValueNode>(), size_of::<Option<ValueId>>()), (16, 4));
     }
 }

@@ -4,7 +4,7 @@
 //! and so on. The file's most frequent choice applies; if a file has too few cases, the most
 //! frequent choice in other files applies.
 
-use super::lines::{Layout, Line, Part, PartKind, Permissions, column_after};
+use super::lines::{FormatLine, Layout, Part, PartKind, Permissions, column_after};
 use crate::lossless::{NodeId, NodeKind, TokenKind};
 
 /// The number of blanks allowed between two parts.
@@ -197,11 +197,11 @@ fn is_aligned(layout: &Layout<'_>, line: usize, part: &Part) -> bool {
             && alignment_class(part) == alignment_class(other);
         starts || is_number(part) && is_number(other) && end(part) == end(other)
     };
-    let has_one = |other: &Line| {
+    let has_one = |other: &FormatLine| {
         let mut parts = layout.parts_of(other).iter().enumerate();
         parts.any(|(index, other)| is_below(other, index == 0))
     };
-    let is_row = |other: &&Line| other.old_indent == indent;
+    let is_row = |other: &&FormatLine| other.old_indent == indent;
     let (above, below) = (&lines[..line], &lines[line + 1..]);
     let next = above.last().into_iter().chain(below.first());
     let rows_above = above.iter().rev().take(WINDOW).filter(is_row).take(NEIGHBOURS);

@@ -19,7 +19,9 @@ use super::texts::{AsmTexts, TextId};
 use super::two_operand_alias::without_operand;
 use crate::inst_alias::{AliasOperand, IMM_CLASS, InstAlias, ResultValue};
 use crate::instructions::Instructions;
-use crate::instructions::operands::{Constraint, InstructionOperands, Operands, similar_operand};
+use crate::instructions::operands::{
+    InstructionOperands, OperandConstraint, Operands, similar_operand,
+};
 use crate::record_views::instruction::{InstructionRecord, OperandRecord, RegisterOperandRecord};
 use crate::registers::RegisterClassLike;
 
@@ -238,7 +240,7 @@ impl<'a> OperandReferences<'a> {
         let mut asm_operand = AsmOperand { token, class, name: own_name, own_name, part: None };
         // A tied operand uses its partner's name because the row operand is the source for both.
         if let [part] = operands.parts(operand)
-            && let Constraint::TiedTo(output) = part.constraint
+            && let OperandConstraint::TiedTo(output) = part.constraint
         {
             let tied = operands.sub_operand(output as usize);
             asm_operand.name = self.text_of(operands.list()[tied.operand].name);

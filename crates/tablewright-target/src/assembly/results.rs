@@ -11,7 +11,7 @@ use tablewright_syntax::symbol::Symbol;
 use super::matchable::{AsmOperand, ResultOperand, Tie};
 use super::texts::{AsmTexts, TextId};
 use crate::inst_alias::{InstAlias, ResultValue};
-use crate::instructions::operands::{Constraint, Operand, Operands};
+use crate::instructions::operands::{Operand, OperandConstraint, Operands};
 
 /// Returns the first operand with this name after index `after`.
 fn index_of(asm_operands: &[AsmOperand], name: TextId, after: Option<u32>) -> Option<u32> {
@@ -30,7 +30,7 @@ fn index_of_part(asm_operands: &[AsmOperand], name: TextId, part: Option<u32>) -
 fn tied_to(operands: Operands<'_>, operand: &Operand) -> Option<u32> {
     match operands.parts(operand) {
         [part] => {
-            if let Constraint::TiedTo(output) = part.constraint {
+            if let OperandConstraint::TiedTo(output) = part.constraint {
                 Some(output)
             } else {
                 None

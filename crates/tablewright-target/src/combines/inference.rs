@@ -6,11 +6,11 @@
 
 use tablewright_records::{Feature, Record, RecordView, TextSink};
 
-use super::pattern::{InstructionPattern, PatternId, PatternType};
+use super::pattern::{CombinePatternId, InstructionPattern, PatternType};
 use super::reader::{RuleError, RuleReader};
 use super::rule::Lists;
 use super::type_check::OperandTypes;
-use super::{Name, Names};
+use super::{GlobalIselNames, Name};
 use crate::qualified_name::QualifiedName;
 use crate::record_views::instruction::GenericInstructionRecord;
 
@@ -51,7 +51,7 @@ impl Groups {
     }
 
     /// Returns the member names in each group, in creation order.
-    fn texts<'n>(&self, names: &'n Names) -> Vec<Vec<&'n str>> {
+    fn texts<'n>(&self, names: &'n GlobalIselNames) -> Vec<Vec<&'n str>> {
         let groups = self.groups.iter().filter(|group| !group.is_empty());
         groups.map(|group| group.iter().map(|&name| names.text(name)).collect()).collect()
     }
@@ -170,7 +170,7 @@ impl<'s> RuleReader<'s, '_> {
     fn inferred_type(
         &mut self,
         lists: &Lists,
-        id: PatternId,
+        id: CombinePatternId,
         number: usize,
         groups: &Groups,
     ) -> Result<Option<PatternType>, RuleError> {

@@ -8,7 +8,7 @@ use tablewright_records::{
 };
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity, Subject};
 
-use super::Names;
+use super::GlobalIselNames;
 use super::fragment::Fragments;
 use super::pattern::PatternType;
 use crate::global_isel::low_level_type::{LowLevelType, ScalarTypes, TypeDetail};
@@ -46,7 +46,7 @@ pub struct RuleReader<'s, 'd> {
     /// The records.
     pub store: &'s RecordStore,
     /// Names for patterns and operands.
-    pub names: Names,
+    pub names: GlobalIselNames,
     /// The fragments that the rules use.
     pub fragments: Fragments,
     /// Whether each rule's inference of types is logged.
@@ -101,7 +101,7 @@ impl<'s, 'd> RuleReader<'s, 'd> {
         let value_types = store.analysis(diagnostics)?;
         Ok(RuleReader {
             store,
-            names: Names::default(),
+            names: GlobalIselNames::default(),
             fragments: Fragments::default(),
             logs_inference: false,
             type_detail: TypeDetail::Size,

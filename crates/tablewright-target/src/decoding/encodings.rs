@@ -233,9 +233,10 @@ impl UniversalModes {
 
 /// Returns the table name for a namespace and mode.
 fn table_name(namespace: &str, modes: &HwModes, mode: HwModeId) -> String {
-    match mode.is_default() {
-        true => namespace.to_owned(),
-        false => format!("{namespace}_{}", modes.get(mode).name),
+    if mode.is_default() {
+        namespace.to_owned()
+    } else {
+        format!("{namespace}_{}", modes.get(mode).name)
     }
 }
 

@@ -10,7 +10,7 @@ use tablewright_syntax::symbol::Symbol;
 use super::decoder_options::DecoderOptions;
 use super::operand_decoder::{EncodedField, OperandDecoder, OperandDecoders, OperandParts};
 use crate::instructions::encoding::{EncodingBit, EncodingBits, FieldRun};
-use crate::instructions::operands::{Constraint, Operands};
+use crate::instructions::operands::{OperandConstraint, Operands};
 use crate::record_views::instruction::{InstructionRecord, OperandRecord};
 
 /// Returns the runs of field bits in `bits`, lowest first.
@@ -274,7 +274,7 @@ fn tied_names(operands: Operands<'_>) -> Vec<(Symbol, Symbol)> {
     };
     let mut tied = Vec::new();
     for (number, part) in parts.iter().enumerate().rev() {
-        if let Constraint::TiedTo(other) = part.constraint {
+        if let OperandConstraint::TiedTo(other) = part.constraint {
             let (one, other) = (name(number), name(other as usize));
             tied.extend([(other, one), (one, other)]);
         }

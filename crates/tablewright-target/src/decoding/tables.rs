@@ -74,9 +74,10 @@ impl DecoderTables {
         diagnostics: &mut Diagnostics,
     ) -> Result<DecoderTables, AnalysisError> {
         let encodings = Encodings::collect(store, options, diagnostics)?;
-        let mut tables = match store.release().has(Feature::DecoderTablesHaveScopes) {
-            true => GroupTables::Scopes(Vec::with_capacity(encodings.groups.len())),
-            false => GroupTables::Skips(Vec::with_capacity(encodings.groups.len())),
+        let mut tables = if store.release().has(Feature::DecoderTablesHaveScopes) {
+            GroupTables::Scopes(Vec::with_capacity(encodings.groups.len()))
+        } else {
+            GroupTables::Skips(Vec::with_capacity(encodings.groups.len()))
         };
         let mut numbers = Numbers {
             predicates: Predicates::default(),
@@ -130,9 +131,10 @@ impl EncodingGroup {
     pub fn tree(&self, store: &RecordStore, encodings: &Encodings) -> DecisionTree {
         let has_lengths = store.release().has(Feature::DecoderTablesHaveScopes);
         // Older releases treat bits beyond the end of an encoding as unknown.
-        let mut patterns = match has_lengths {
-            true => BitPatterns::with_lengths(self.width),
-            false => BitPatterns::new(self.width),
+        let mut patterns = if has_lengths {
+            BitPatterns::with_lengths(self.width)
+        } else {
+            BitPatterns::new(self.width)
         };
         for &encoding in &self.encodings {
             patterns.push(&encodings.encodings[encoding].pattern);

@@ -8,7 +8,7 @@ use tablewright_records::{FieldError, Record};
 use super::operand_decoder::{
     EncodedField, OperandDecoder, OperandDecoders, OperandMethod, OperandParts,
 };
-use crate::instructions::operands::{Constraint, Operands, SubOperand};
+use crate::instructions::operands::{OperandConstraint, Operands, SubOperand};
 use crate::instructions::variable_encoding::{SegmentContent, VariableEncoding};
 
 /// Builds the decoder for the operands of `instruction`. `has_scopes`: whether tables have scopes
@@ -67,8 +67,8 @@ fn tied_operand(operands: Operands<'_>, operand: usize) -> Option<usize> {
     let tied_to = |operand: usize| {
         let parts = operands.parts(&operands.list()[operand]).iter();
         parts.clone().find_map(|part| match part.constraint {
-            Constraint::TiedTo(other) => Some(operands.sub_operand(other as usize).operand),
-            Constraint::None | Constraint::EarlyClobber => None,
+            OperandConstraint::TiedTo(other) => Some(operands.sub_operand(other as usize).operand),
+            OperandConstraint::None | OperandConstraint::EarlyClobber => None,
         })
     };
     // The last constraint wins.

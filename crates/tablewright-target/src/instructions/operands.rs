@@ -13,11 +13,11 @@ use tablewright_syntax::symbol::Symbol;
 
 use super::operand_class::{OperandArgument, operand_argument};
 pub use super::operand_class::{OperandClass, OperandKind, OperandPart};
+use super::operand_list::{InstructionOperandList, OperandClassId};
 pub use super::operand_list::{
-    Constraint, MiOperand, Operand, OperandListId, OperandLists, Operands, SubOperand, no_operand,
-    operand_names_text, similar_operand,
+    MiOperand, Operand, OperandConstraint, OperandListId, OperandLists, Operands, SubOperand,
+    no_operand, operand_names_text, similar_operand,
 };
-use super::operand_list::{OperandClassId, OperandList};
 use super::{InstructionId, Instructions, constraints};
 use crate::record_views::instruction::{InstructionRecord, OperandRecord};
 
@@ -65,10 +65,10 @@ impl OperandLists {
     /// # Errors
     /// When its operand lists or its constraints are invalid.
     pub fn add(&mut self, instruction: Record<'_>) -> Result<OperandListId, FieldError> {
-        let list = OperandList {
+        let list = InstructionOperandList {
             first_operand: self.operands.len() as u32,
             first_mi_operand: self.mi_operands.len() as u32,
-            ..OperandList::default()
+            ..InstructionOperandList::default()
         };
         let mut builder = OperandListBuilder { lists: self, list };
         builder.add(instruction)?;
@@ -80,7 +80,7 @@ impl OperandLists {
 struct OperandListBuilder<'m> {
     lists: &'m mut OperandLists,
     /// The list for the current instruction.
-    list: OperandList,
+    list: InstructionOperandList,
 }
 
 impl OperandListBuilder<'_> {
@@ -144,7 +144,7 @@ impl OperandListBuilder<'_> {
                 encoder_method: encoder.filter(|_| part == 0 && part_names.is_none()),
                 // The operand's encoder method encodes all its parts.
                 is_not_encoded: encoder.is_some() && part > 0 && part_names.is_none(),
-                constraint: Constraint::None,
+                constraint: OperandConstraint::None,
             });
         }
         self.list.operand_count += 1;

@@ -425,9 +425,10 @@ impl<'m> MatchingRules<'m> {
     pub(super) fn new(store: &RecordStore, indices: &'m SubRegIndices) -> MatchingRules<'m> {
         let has = |feature| store.release().has(feature);
         MatchingRules {
-            order: match has(Feature::LargeSubRegsInferClasses) {
-                true => MatchingOrder::LargestFirst(largest_first(indices), indices),
-                false => MatchingOrder::Numbers,
+            order: if has(Feature::LargeSubRegsInferClasses) {
+                MatchingOrder::LargestFirst(largest_first(indices), indices)
+            } else {
+                MatchingOrder::Numbers
             },
             artificial_indices_count: has(Feature::ClassesHaveArtificialParts),
             artificial_members_infer_nothing: has(Feature::ArtificialMembersInferNoClasses),

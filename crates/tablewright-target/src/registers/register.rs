@@ -331,9 +331,9 @@ impl Analysis for Registers {
             tuples: FxHashMap::default(),
         };
         // A tuple register takes fields from its first sub-register, which may come later.
-        let mut own: FxHashMap<RecordId, OwnFields> = FxHashMap::default();
+        let mut own: FxHashMap<RecordId, RegisterFields> = FxHashMap::default();
         for record in &records {
-            own.insert(record.id(), OwnFields::from_record(*record)?);
+            own.insert(record.id(), RegisterFields::from_record(*record)?);
         }
         for element in order {
             let register = match element {
@@ -406,15 +406,15 @@ fn order(
 }
 
 /// The fields that a tuple register takes from its first sub-register.
-struct OwnFields {
+struct RegisterFields {
     namespace: Symbol,
     is_artificial: bool,
     is_constant: bool,
 }
 
-impl OwnFields {
-    fn from_record(record: RegisterRecord<'_>) -> Result<OwnFields, FieldError> {
-        Ok(OwnFields {
+impl RegisterFields {
+    fn from_record(record: RegisterRecord<'_>) -> Result<RegisterFields, FieldError> {
+        Ok(RegisterFields {
             namespace: record.namespace()?,
             is_artificial: record.is_artificial()?,
             is_constant: record.is_constant()?,
@@ -424,7 +424,7 @@ impl OwnFields {
 
 fn described(
     record: RegisterRecord<'_>,
-    own: &OwnFields,
+    own: &RegisterFields,
     registers: &Registers,
 ) -> Result<Register, FieldError> {
     let indices = record.sub_reg_indices()?;
@@ -460,7 +460,7 @@ fn described(
 fn for_tuple(
     store: &RecordStore,
     tuple: &RegisterTuple,
-    own: &OwnFields,
+    own: &RegisterFields,
     registers: &Registers,
 ) -> Result<Register, FieldError> {
     let at = store.record(tuple.record);

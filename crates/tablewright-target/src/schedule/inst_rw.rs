@@ -17,7 +17,7 @@ use tablewright_syntax::symbol::Symbol;
 
 use super::index::{InstRwId, ProcModelId};
 use super::instregex::{InstRegex, State, Verdict};
-use super::operands::Operands;
+use super::operands::SchedOperands;
 use super::proc_model::ProcModels;
 use super::read_write::ReadWrites;
 use crate::instructions::Instructions;
@@ -31,7 +31,7 @@ pub struct InstRw {
     /// The processor model.
     pub model: ProcModelId,
     /// The writes and reads.
-    pub operands: Operands,
+    pub operands: SchedOperands,
 }
 
 /// Collects all `InstRW` records, in natural order.

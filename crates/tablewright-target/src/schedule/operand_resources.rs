@@ -54,7 +54,7 @@ pub(super) struct ReadLateness {
 }
 
 /// A resource of a processor.
-struct Resource<'a> {
+struct SchedResource<'a> {
     record: Record<'a>,
     /// Its units, if it is a group.
     group: Option<Vec<RecordId>>,
@@ -99,7 +99,7 @@ pub(super) struct OperandResources<'a> {
     read_advances: FxHashMap<RecordId, Vec<Record<'a>>>,
     /// Writes on which reads depend.
     read_writes: FxHashSet<RecordId>,
-    resources: IndexVec<ProcResourceId, Resource<'a>>,
+    resources: IndexVec<ProcResourceId, SchedResource<'a>>,
     resource_ids: FxHashMap<RecordId, ProcResourceId>,
     write_cache: FxHashMap<WriteId, WriteResources>,
     read_cache: FxHashMap<ReadId, Option<ReadLateness>>,
@@ -133,7 +133,7 @@ impl<'a> OperandResources<'a> {
             resource_ids.insert(record, id);
             let record = store.record(record);
             let group = ProcResGroupRecord::from_record(record).map(units_of_group).transpose()?;
-            resources.push(Resource { record, group });
+            resources.push(SchedResource { record, group });
         }
         Ok(OperandResources {
             store,
@@ -332,13 +332,10 @@ impl<'a> OperandResources<'a> {
             return Err(self.not_included(each.resource));
         };
         let message = if each.acquire > each.release {
-            match record.store().release().has(Feature::RepeatedNamesAreReported) {
-                true => {
-                    "Inconsistent resource cycles: AcquireAtCycles <= ReleaseAtCycles must hold."
-                }
-                false => {
-                    "Inconsistent resource cycles: AcquireAtCycles < ReleaseAtCycles must hold."
-                }
+            if record.store().release().has(Feature::RepeatedNamesAreReported) {
+                "Inconsistent resource cycles: AcquireAtCycles <= ReleaseAtCycles must hold."
+            } else {
+                "Inconsistent resource cycles: AcquireAtCycles < ReleaseAtCycles must hold."
             }
         } else if each.acquire < 0 {
             "Invalid value: AcquireAtCycle must be a non-negative value."

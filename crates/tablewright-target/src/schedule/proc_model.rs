@@ -13,7 +13,7 @@ use tablewright_records::{AnalysisError, FieldError, Record, RecordId, RecordSto
 use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 use super::index::{ProcModelId, ProcResourceId, SchedClassId};
-use super::operands::Operands;
+use super::operands::SchedOperands;
 use super::processor_info::{ProcessorInfo, info_records};
 use crate::record_views::itinerary::ProcessorItinerariesRecord;
 use crate::record_views::schedule::{ProcessorRecord, SchedMachineModelRecord};
@@ -71,7 +71,7 @@ pub struct ItinRw {
     /// The itinerary classes.
     pub matched: Vec<RecordId>,
     /// The writes and reads.
-    pub operands: Operands,
+    pub operands: SchedOperands,
 }
 
 impl ProcModel {

@@ -12,7 +12,7 @@ use tablewright_records::{FieldError, Record, RecordId, RecordStore, RecordView,
 use tablewright_syntax::diagnostic::Code;
 
 use super::index::{ProcModelId, ProcResourceId, ReadId, WriteId};
-use super::operands::Operands;
+use super::operands::SchedOperands;
 use super::proc_model::ProcModels;
 use super::read_write::{Access, ReadWrites};
 use super::sched_class::SchedClasses;
@@ -149,7 +149,7 @@ impl<'a> ResourceCollector<'a> {
 
     fn for_operands(
         &mut self,
-        operands: &Operands,
+        operands: &SchedOperands,
         models: &[ProcModelId],
     ) -> Result<(), FieldError> {
         operands.writes.iter().try_for_each(|&write| self.for_rw(write, models, 0))?;

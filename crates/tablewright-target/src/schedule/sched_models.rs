@@ -13,7 +13,7 @@ use tablewright_syntax::diagnostic::{Code, Diagnostics};
 
 use super::index::{InstRwId, ProcModelId, SchedClassId};
 use super::inst_rw::{self, InstRw};
-use super::operands::Operands;
+use super::operands::SchedOperands;
 use super::proc_model::{ItinRw, ProcModels};
 use super::read_write::ReadWrites;
 use super::sched_class::SchedClasses;
@@ -110,7 +110,7 @@ fn add_itin_rws(
 impl SchedModels {
     /// Returns the writes and reads of a class on a model's processors. Without writes,
     /// the model does not cover the class.
-    pub fn operands_on(&self, class: SchedClassId, model: ProcModelId) -> Cow<'_, Operands> {
+    pub fn operands_on(&self, class: SchedClassId, model: ProcModelId) -> Cow<'_, SchedOperands> {
         let class = self.classes.get(class);
         let mut own = class.inst_rws.iter().map(|&id| &self.inst_rws[id]);
         let operands = match own.find(|inst_rw| inst_rw.model == model) {
@@ -121,7 +121,7 @@ impl SchedModels {
             return Cow::Borrowed(operands);
         };
         match self.proc_models.get(model).itin_rw(itinerary) {
-            Some(itin_rw) => Cow::Owned(Operands {
+            Some(itin_rw) => Cow::Owned(SchedOperands {
                 writes: itin_rw.operands.writes.clone(),
                 reads: [&operands.reads[..], &itin_rw.operands.reads].concat(),
             }),

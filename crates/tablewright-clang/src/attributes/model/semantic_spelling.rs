@@ -5,7 +5,7 @@
 
 use tablewright_text::{Append, TextSink, append};
 
-use super::spelling::Spelling;
+use super::spelling::AttrSpelling;
 
 /// The enumerator for a spelling.
 pub(crate) struct SemanticSpelling<'s> {
@@ -22,7 +22,7 @@ pub(crate) struct Enumerator<'s> {
 }
 
 impl<'s> Enumerator<'s> {
-    fn from_spelling(spelling: &Spelling<'s>) -> Enumerator<'s> {
+    fn from_spelling(spelling: &AttrSpelling<'s>) -> Enumerator<'s> {
         let namespace = spelling.namespace.trim_matches('_');
         let separator = if spelling.namespace.is_empty() { "" } else { "_" };
         Enumerator { parts: [spelling.variety, "_", namespace, separator, spelling.bare_name()] }
@@ -49,7 +49,7 @@ impl Append for Enumerator<'_> {
 }
 
 /// Returns the enumerators for all spellings of an attribute, in order.
-pub(crate) fn for_spellings<'s>(spellings: &[Spelling<'s>]) -> Vec<SemanticSpelling<'s>> {
+pub(crate) fn for_spellings<'s>(spellings: &[AttrSpelling<'s>]) -> Vec<SemanticSpelling<'s>> {
     let mut enumerators: Vec<SemanticSpelling<'s>> = Vec::with_capacity(spellings.len());
     for spelling in spellings {
         let name = Enumerator::from_spelling(spelling);

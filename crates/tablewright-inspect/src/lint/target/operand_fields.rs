@@ -3,7 +3,7 @@
 use tablewright_records::{RecordView, ValueId};
 use tablewright_syntax::source::Span;
 use tablewright_syntax::symbol::Symbol;
-use tablewright_target::instructions::operands::{Constraint, OperandKind};
+use tablewright_target::instructions::operands::{OperandConstraint, OperandKind};
 use tablewright_target::record_views::instruction::RegisterOperandRecord;
 use tablewright_target::record_views::selection_dag::OperandWithDefaultOpsRecord;
 use tablewright_target::registers::{DescribedClass, DescribedClasses};
@@ -36,7 +36,7 @@ impl<'s> FixedEncoding<'s> {
     /// Whether one of two machine operands has to be the same register as the other.
     pub(super) fn is_tied(&self, one: usize, other: usize) -> bool {
         let parts = self.operands.mi_operands();
-        let is = |a: usize, b: usize| parts[a].constraint == Constraint::TiedTo(b as u32);
+        let is = |a: usize, b: usize| parts[a].constraint == OperandConstraint::TiedTo(b as u32);
         is(one, other) || is(other, one)
     }
 

@@ -69,7 +69,7 @@ pub(crate) enum OperandPredicate<'s> {
 }
 
 /// An alias before aliases that match the same instructions are removed.
-pub(super) struct Candidate<'s> {
+pub(super) struct AliasPatternCandidate<'s> {
     pub(super) result: String,
     pub(super) mi_operand_count: usize,
     pub(super) conditions: Vec<AliasCondition<'s>>,
@@ -78,9 +78,9 @@ pub(super) struct Candidate<'s> {
     pub(super) length: usize,
 }
 
-impl Candidate<'_> {
+impl AliasPatternCandidate<'_> {
     /// Whether the same instructions match both.
-    pub(super) fn matches_as(&self, other: &Candidate<'_>) -> bool {
+    pub(super) fn matches_as(&self, other: &AliasPatternCandidate<'_>) -> bool {
         self.mi_operand_count == other.mi_operand_count && self.conditions == other.conditions
     }
 }
@@ -133,7 +133,7 @@ impl<'a, 's> PatternReader<'a, 's> {
     pub(super) fn candidate(
         &mut self,
         alias: &InstAlias,
-    ) -> Result<Option<Candidate<'s>>, FieldError> {
+    ) -> Result<Option<AliasPatternCandidate<'s>>, FieldError> {
         let store = self.store;
         let record = InstAliasRecord::new(store.record(alias.record));
         let variant = self.class.variant;
@@ -160,7 +160,7 @@ impl<'a, 's> PatternReader<'a, 's> {
             }
         }
         let (text, length) = self.encode(*record, &text, &locations);
-        Ok(Some(Candidate {
+        Ok(Some(AliasPatternCandidate {
             result: store.value_text(record.result_inst_value()?),
             mi_operand_count: operands.mi_operands().len(),
             conditions,

@@ -8,7 +8,7 @@ use tablewright_syntax::diagnostic::Code;
 use tablewright_syntax::symbol::Symbol;
 use tablewright_target::instructions::InstructionId;
 use tablewright_target::instructions::flags::InstructionFlag as F;
-use tablewright_target::patterns::{NodeId, Operation};
+use tablewright_target::patterns::{ForestOperation, NodeId};
 use tablewright_target::record_views::instruction::{InstructionRecord, RegisterOperandRecord};
 use tablewright_target::record_views::register::RegisterByHwModeRecord;
 use tablewright_target::sd_node_properties::SdNodeProperty as P;
@@ -52,9 +52,9 @@ impl MatcherBuilder<'_, '_> {
     }
 
     /// Returns the registers that the pattern sets, except a register that is already a result of the node.
-    fn other_registers(&mut self, root: Operation) -> Result<Vec<RecordId>, AnalysisError> {
+    fn other_registers(&mut self, root: ForestOperation) -> Result<Vec<RecordId>, AnalysisError> {
         let mut registers = self.sources.all.list()[self.pattern.pattern].registers.to_vec();
-        if let Operation::Instruction(instruction) = root
+        if let ForestOperation::Instruction(instruction) = root
             && !registers.is_empty()
             && self.context.has_implicit_result(instruction)?
         {
@@ -73,30 +73,30 @@ impl MatcherBuilder<'_, '_> {
             return self.make_named(node, name);
         }
         match forest.operation(node) {
-            Operation::Instruction(instruction) => self.make_instruction(node, instruction),
-            Operation::Transform(transform) => {
+            ForestOperation::Instruction(instruction) => self.make_instruction(node, instruction),
+            ForestOperation::Transform(transform) => {
                 let [slot] = self.make(forest.child(node, 0))?[..] else {
                     return Err(self.error("a transformation takes one value"));
                 };
                 self.steps.push(M::EmitNodeXForm { transform, slot });
                 Ok(vec![self.take_slot()])
             }
-            Operation::Record(record) => {
+            ForestOperation::Record(record) => {
                 let step = self.make_record(node, record)?;
                 self.make_leaf(step)
             }
-            Operation::Int(value) => {
+            ForestOperation::Int(value) => {
                 let ty = self.type_of(node)?;
                 self.make_leaf(M::EmitInteger(EmitInteger { value, ty, slot: 0, name: None }))
             }
-            Operation::Any | Operation::IntrinsicNumber(_) => {
+            ForestOperation::Any | ForestOperation::IntrinsicNumber(_) => {
                 Err(self.error("unhandled leaf node"))
             }
-            Operation::Node(_)
-            | Operation::Fragment(_)
-            | Operation::ComplexPattern(_)
-            | Operation::Set
-            | Operation::Implicit => Err(self.error("Unknown node in result pattern!")),
+            ForestOperation::Node(_)
+            | ForestOperation::Fragment(_)
+            | ForestOperation::ComplexPattern(_)
+            | ForestOperation::Set
+            | ForestOperation::Implicit => Err(self.error("Unknown node in result pattern!")),
         }
     }
 
@@ -111,7 +111,7 @@ impl MatcherBuilder<'_, '_> {
         }
         let slot = self.slot_of_name(name)?;
         // A constant is converted to a target constant, so that it is not selected for another use.
-        if let Operation::Node(id) = forest.operation(node)
+        if let ForestOperation::Node(id) = forest.operation(node)
             && self.sources.special.is_constant(self.sources.patterns.sd_node(id).record)
         {
             self.steps.push(M::EmitConvertToTarget(slot));
@@ -251,7 +251,8 @@ impl MatcherBuilder<'_, '_> {
                     return Err(self.error("the result has too few operands"));
                 };
                 let values = self.make(child)?;
-                let is_instruction = matches!(forest.operation(child), Operation::Instruction(_));
+                let is_instruction =
+                    matches!(forest.operation(child), ForestOperation::Instruction(_));
                 // Only an instruction's first result is an operand for another instruction.
                 slots.extend(values.iter().take(if is_instruction { 1 } else { usize::MAX }));
                 if values.is_empty() {
@@ -293,7 +294,7 @@ impl MatcherBuilder<'_, '_> {
             types.push(self.only_type(node, value)?);
         }
         if is_root {
-            for register in self.other_registers(Operation::Instruction(instruction))? {
+            for register in self.other_registers(ForestOperation::Instruction(instruction))? {
                 match self.context.register_type(register) {
                     Some(ty) => types.push(MatcherType::Simple(ty)),
                     None => return Err(self.error("a register that is set is in no class")),
@@ -362,7 +363,7 @@ impl MatcherBuilder<'_, '_> {
     /// Counts the instructions that access memory in a nest of instructions.
     fn count_accesses(&self, node: NodeId) -> usize {
         let forest = self.sources.patterns.forest();
-        let Operation::Instruction(instruction) = forest.operation(node) else { return 0 };
+        let ForestOperation::Instruction(instruction) = forest.operation(node) else { return 0 };
         let of_children = forest.children(node).iter().map(|&child| self.count_accesses(child));
         usize::from(self.accesses_memory(instruction)) + of_children.sum::<usize>()
     }

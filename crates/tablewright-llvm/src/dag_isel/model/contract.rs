@@ -154,10 +154,10 @@ fn can_replace(
 mod tests {
     use expect_test::{Expect, expect};
     use tablewright_target::instructions::InstructionId;
-    use tablewright_target::patterns::Operation;
+    use tablewright_target::patterns::ForestOperation;
     use tablewright_test_support::{analysis, store_of, td};
 
-    use super::super::matcher::Recorded;
+    use super::super::matcher::RecordedValue;
     use super::*;
 
     /// A store whose only pattern matches a node without chain and glue.
@@ -214,11 +214,12 @@ def Y2 : Instruction;
     fn an_opcode_is_checked_before_its_node_is_recorded() {
         let store = store_of(&td::patterns(DESCRIPTION));
         let patterns: &PatternsToMatch = analysis(&store);
-        let Operation::Node(node) = patterns.forest().operation(patterns.list[0].source) else {
+        let ForestOperation::Node(node) = patterns.forest().operation(patterns.list[0].source)
+        else {
             panic!("the pattern matches a node")
         };
         let opcode = patterns.sd_node(node).opcode;
-        let record = M::RecordNode { what: Recorded::Chained(node), slot: 0 };
+        let record = M::RecordNode { what: RecordedValue::Chained(node), slot: 0 };
         let chain = contract(vec![record, M::CheckOpcode { node, opcode }], patterns);
         let steps: Vec<&Matcher> = chain.iter().collect();
         assert!(matches!(steps[..], [M::CheckOpcode { .. }, M::RecordNode { .. }]));

@@ -13,7 +13,7 @@ use tablewright_target::instructions::Instructions;
 pub(super) use emit::emit;
 
 /// The model for output.
-pub(super) struct X86Decoder<'s> {
+pub(super) struct X86DecoderTables<'s> {
     pub(super) target: &'s str,
     tables: X86Tables,
     /// The names of decoded instructions by number; the others have none.
@@ -50,13 +50,16 @@ impl SparseMaps {
     }
 }
 
-impl<'s> X86Decoder<'s> {
+impl<'s> X86DecoderTables<'s> {
     /// Builds the decoder for the named target.
     ///
     /// # Errors
     ///
     /// If an instruction is invalid.
-    pub(super) fn collect(job: &mut Job<'s>, target: &'s str) -> Result<X86Decoder<'s>, Failure> {
+    pub(super) fn collect(
+        job: &mut Job<'s>,
+        target: &'s str,
+    ) -> Result<X86DecoderTables<'s>, Failure> {
         let store = job.store;
         let tables = X86Tables::collect(store, job.diagnostics)?;
         let instructions: &Instructions = job.analysis()?;
@@ -65,6 +68,6 @@ impl<'s> X86Decoder<'s> {
         });
         let is_sparse = store.release().has(Feature::X86OpcodeTablesAreSparse);
         let sparse = is_sparse.then(|| SparseMaps::new(&tables.maps));
-        Ok(X86Decoder { target, names: names.collect(), tables, sparse })
+        Ok(X86DecoderTables { target, names: names.collect(), tables, sparse })
     }
 }

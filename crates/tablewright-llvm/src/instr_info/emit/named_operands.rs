@@ -2,7 +2,7 @@
 
 use tablewright_text::{CppWriter, append, line};
 
-use super::super::model::{InstrInfo, Layout, NamedOperands};
+use super::super::model::{InstrInfo, InstrInfoLayout, NamedOperands};
 use super::emit_section;
 use crate::support::unsigned_width::UnsignedWidth;
 
@@ -11,9 +11,9 @@ const PER_LINE: usize = 16;
 
 pub(super) fn emit(info: &InstrInfo<'_>, w: &mut CppWriter) {
     match info.names.layout {
-        Layout::OperandsFirst => emit_by_switch(info, w),
-        Layout::ImplicitOpsFirst if info.named_operands.names.is_empty() => {}
-        Layout::ImplicitOpsFirst => emit_by_group(info, w),
+        InstrInfoLayout::OperandsFirst => emit_by_switch(info, w),
+        InstrInfoLayout::ImplicitOpsFirst if info.named_operands.names.is_empty() => {}
+        InstrInfoLayout::ImplicitOpsFirst => emit_by_group(info, w),
     }
 }
 

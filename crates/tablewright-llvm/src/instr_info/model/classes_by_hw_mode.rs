@@ -6,7 +6,7 @@ use tablewright_target::hw_modes::HwModes;
 use tablewright_target::qualified_name::QualifiedName;
 use tablewright_target::registers::RegistersByHwMode;
 
-use super::{InstrNames, Layout};
+use super::{InstrInfoLayout, InstrNames};
 
 /// Mode-dependent classes in each mode.
 #[derive(Default)]
@@ -30,8 +30,8 @@ impl<'s> ClassesByHwMode<'s> {
         names: &InstrNames<'s>,
     ) -> Result<ClassesByHwMode<'s>, Failure> {
         match names.layout {
-            Layout::OperandsFirst => return Ok(ClassesByHwMode::default()),
-            Layout::ImplicitOpsFirst => {}
+            InstrInfoLayout::OperandsFirst => return Ok(ClassesByHwMode::default()),
+            InstrInfoLayout::ImplicitOpsFirst => {}
         }
         let store = job.store;
         let modes: &HwModes = job.analysis()?;

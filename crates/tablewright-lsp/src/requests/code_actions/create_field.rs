@@ -207,9 +207,6 @@ fn insertion(
     };
     let line = tree.text()[..last.start].rfind('\n').map_or(0, |at| at + 1);
     let before = &tree.text()[line..last.start];
-    let separator = match before.trim().is_empty() {
-        true => format!("\n{before}"),
-        false => " ".to_owned(),
-    };
+    let separator = if before.trim().is_empty() { format!("\n{before}") } else { " ".to_owned() };
     Some((last.end..last.end, format!("{separator}{declaration}")))
 }

@@ -9,7 +9,7 @@ mod types;
 use tablewright_syntax::diagnostic::Diagnostic;
 
 use super::class::{
-    ClassRules, DICTIONARY, FROM_ATTRIBUTE, Method, OpClass, is_required, parse, print,
+    ClassRules, DICTIONARY, FROM_ATTRIBUTE, OpClass, OpMethod, is_required, parse, print,
 };
 use super::class::{PropertyEntry, error_function, property_entries};
 use crate::model::Operation;
@@ -70,7 +70,7 @@ fn add_properties_from_parsed(class: &mut OpClass<'_, '_>, written: &[FormatVari
         return;
     }
     let function =
-        Method::new("::llvm::LogicalResult", "setPropertiesFromParsedAttr").make_static();
+        OpMethod::new("::llvm::LogicalResult", "setPropertiesFromParsedAttr").make_static();
     let function =
         FROM_ATTRIBUTE.iter().fold(function, |function, (ty, name)| function.parameter(ty, name));
     let body = || properties_from_parsed_body(class.op, class.rules, written);

@@ -8,18 +8,18 @@ use crate::eval::heap::Heap;
 use crate::ids::TypeId;
 use crate::release::Feature;
 use crate::types::Type;
-use crate::value::{Op, TypeSource, Value, ValueId};
+use crate::value::{ArenaTypeSource, Op, Value, ValueId};
 
 impl Heap {
     /// Returns a value's type. `None` for `?`.
     pub(crate) fn type_of(&mut self, value: ValueId) -> Option<TypeId> {
         Some(match self.store.values.type_source(value) {
-            TypeSource::Nothing => return None,
-            TypeSource::Type(ty) => ty,
-            TypeSource::Bits(width) => self.store.types.bits(width),
-            TypeSource::List(element) => self.store.types.list(element),
-            TypeSource::Record(record) => self.store.shape_of(record).ty(),
-            TypeSource::Class(class) => self.class_type(class),
+            ArenaTypeSource::Nothing => return None,
+            ArenaTypeSource::Type(ty) => ty,
+            ArenaTypeSource::Bits(width) => self.store.types.bits(width),
+            ArenaTypeSource::List(element) => self.store.types.list(element),
+            ArenaTypeSource::Record(record) => self.store.shape_of(record).ty(),
+            ArenaTypeSource::Class(class) => self.class_type(class),
         })
     }
 
@@ -28,14 +28,16 @@ impl Heap {
     pub(crate) fn is_plainly(&self, value: ValueId, ty: TypeId) -> bool {
         match self.store.values.type_source(value) {
             // An operation of type `bits<n>` does not count: as a field value, it must become a row of bits.
-            TypeSource::Type(found) if found == ty => {
+            ArenaTypeSource::Type(found) if found == ty => {
                 matches!(ty, TypeId::BIT | TypeId::INT | TypeId::STRING | TypeId::DAG)
             }
-            TypeSource::Type(_) => false,
-            TypeSource::List(element) => self.store.types.element(ty) == Some(element),
-            TypeSource::Record(record) => self.store.shape_of(record).ty() == ty,
-            TypeSource::Bits(width) => matches!(self.store.ty(ty), Type::Bits(w) if w == width),
-            TypeSource::Nothing | TypeSource::Class(_) => false,
+            ArenaTypeSource::Type(_) => false,
+            ArenaTypeSource::List(element) => self.store.types.element(ty) == Some(element),
+            ArenaTypeSource::Record(record) => self.store.shape_of(record).ty() == ty,
+            ArenaTypeSource::Bits(width) => {
+                matches!(self.store.ty(ty), Type::Bits(w) if w == width)
+            }
+            ArenaTypeSource::Nothing | ArenaTypeSource::Class(_) => false,
         }
     }
 

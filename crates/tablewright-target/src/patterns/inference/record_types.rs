@@ -6,11 +6,11 @@ use rustc_hash::FxHashMap;
 use tablewright_records::{Feature, FieldError, RecordId, RecordView, ValueId};
 use tablewright_syntax::diagnostic::Code;
 
-use super::Inference;
-use super::stop::Stop;
+use super::TypeInference;
+use super::stop::PatternError;
 use crate::hw_modes::HwModeId;
 use crate::instructions::InstructionId;
-use crate::patterns::forest::Operation;
+use crate::patterns::forest::ForestOperation;
 use crate::patterns::types::type_set::TypeSetByHwMode;
 use crate::patterns::types::type_sets::TypeSetId;
 use crate::patterns::vocabulary::record_classes::PatternClass;
@@ -35,7 +35,7 @@ pub(super) struct RecordTypes {
     sub_operands: FxHashMap<RecordId, Vec<RecordId>>,
 }
 
-impl Inference<'_> {
+impl TypeInference<'_> {
     /// Returns the types that a register class holds. For a class that depends on the mode, returns the types from its
     /// class in each mode.
     fn register_class_types(&mut self, class: RecordId) -> Result<TypeSetId, FieldError> {
@@ -75,7 +75,7 @@ impl Inference<'_> {
     }
 
     /// Returns the types that an operand record allows. `None` if it does not restrict them.
-    pub(crate) fn operand_types(&mut self, operand: RecordId) -> Result<TypeSetId, Stop> {
+    pub(crate) fn operand_types(&mut self, operand: RecordId) -> Result<TypeSetId, PatternError> {
         use PatternClass as C;
         if let Some(&types) = self.record_types.operands.get(&operand) {
             return Ok(types);
@@ -155,11 +155,14 @@ impl Inference<'_> {
     }
 
     /// Returns the machine operand count that an operator represents as an instruction operand.
-    pub(crate) fn mi_operand_count(&mut self, operation: Operation) -> Result<usize, FieldError> {
+    pub(crate) fn mi_operand_count(
+        &mut self,
+        operation: ForestOperation,
+    ) -> Result<usize, FieldError> {
         if let Some(pattern) = self.vocabulary.complex_pattern_of(operation) {
             return Ok(self.vocabulary.complex_patterns[pattern].operand_count);
         }
-        let Operation::Record(record) = operation else { return Ok(1) };
+        let ForestOperation::Record(record) = operation else { return Ok(1) };
         Ok(self.sub_operands(record)?.len().max(1))
     }
 
@@ -168,7 +171,7 @@ impl Inference<'_> {
         &mut self,
         record: RecordId,
         is_named: bool,
-    ) -> Result<TypeSetId, Stop> {
+    ) -> Result<TypeSetId, PatternError> {
         let leaf = Leaf { record, is_named, ignores_registers: self.draft.ignores_registers };
         if let Some(&types) = self.record_types.leaves.get(&leaf) {
             return Ok(types);
@@ -178,7 +181,7 @@ impl Inference<'_> {
         Ok(types)
     }
 
-    fn find_leaf_type(&mut self, leaf: Leaf) -> Result<TypeSetId, Stop> {
+    fn find_leaf_type(&mut self, leaf: Leaf) -> Result<TypeSetId, PatternError> {
         use PatternClass as C;
         let Leaf { record: id, is_named, ignores_registers } = leaf;
         let (classes, record) = (self.target.classes.for_record(id), self.target.record(id));
@@ -225,7 +228,7 @@ impl Inference<'_> {
         } else if classes.has(C::CondCode) {
             self.sets.for_type(other)
         } else if classes.has(C::ComplexPattern) {
-            match self.vocabulary.complex_pattern_of(Operation::Record(id)) {
+            match self.vocabulary.complex_pattern_of(ForestOperation::Record(id)) {
                 Some(pattern) if !ignores_registers => {
                     self.vocabulary.complex_patterns[pattern].value_type
                 }

@@ -4,7 +4,7 @@
 //! In: two type sets by mode. Out: both sets, without the types that lack a counterpart in the other set.
 
 use super::type_set::{TypeSetByHwMode, ValueTypeSet};
-use super::type_sets::{NarrowedPair, TypeKind, TypeRelation, TypeSetId, TypeSets};
+use super::type_sets::{NarrowedPair, TypeSetId, TypeSetKind, TypeSetRelation, TypeSets};
 use super::type_traits::TypeTraitTable;
 use crate::value_types::ValueType;
 
@@ -12,7 +12,7 @@ impl TypeSets {
     /// Narrows two sets to types that are related.
     pub(crate) fn relate(
         &mut self,
-        relation: TypeRelation,
+        relation: TypeSetRelation,
         first: TypeSetId,
         second: TypeSetId,
     ) -> NarrowedPair {
@@ -21,12 +21,12 @@ impl TypeSets {
         }
         let (mut a, mut b) = (self.get(first).clone(), self.get(second).clone());
         let (of_first, of_second) = match relation {
-            TypeRelation::VectorOf => (TypeKind::Vector, TypeKind::Scalar),
-            TypeRelation::LongerVector => (TypeKind::Vector, TypeKind::Vector),
-            TypeRelation::Smaller
-            | TypeRelation::StatedSmaller
-            | TypeRelation::SameElementCount
-            | TypeRelation::SameSize => (TypeKind::Any, TypeKind::Any),
+            TypeSetRelation::VectorOf => (TypeSetKind::Vector, TypeSetKind::Scalar),
+            TypeSetRelation::LongerVector => (TypeSetKind::Vector, TypeSetKind::Vector),
+            TypeSetRelation::Smaller
+            | TypeSetRelation::StatedSmaller
+            | TypeSetRelation::SameElementCount
+            | TypeSetRelation::SameSize => (TypeSetKind::Any, TypeSetKind::Any),
         };
         let mut is_changed = a.is_unknown() && self.restrict_sets(of_first, &mut a);
         is_changed |= b.is_unknown() && self.restrict_sets(of_second, &mut b);
@@ -38,20 +38,20 @@ impl TypeSets {
             }
         };
         match relation {
-            TypeRelation::Smaller => {
+            TypeSetRelation::Smaller => {
                 is_incompatible = !keep_smaller(&mut a, &mut b, traits, false, &mut is_changed);
             }
-            TypeRelation::StatedSmaller => {
+            TypeSetRelation::StatedSmaller => {
                 is_incompatible = !keep_smaller(&mut a, &mut b, traits, true, &mut is_changed);
             }
-            TypeRelation::VectorOf => in_each_mode(&|a, b| keep_vector_of(a, b, traits)),
-            TypeRelation::LongerVector => in_each_mode(&|a, b| keep_longer_vector(a, b, traits)),
-            TypeRelation::SameElementCount => in_each_mode(&|a, b| {
+            TypeSetRelation::VectorOf => in_each_mode(&|a, b| keep_vector_of(a, b, traits)),
+            TypeSetRelation::LongerVector => in_each_mode(&|a, b| keep_longer_vector(a, b, traits)),
+            TypeSetRelation::SameElementCount => in_each_mode(&|a, b| {
                 keep_same(a, b, |ty| {
                     (traits.for_type(ty).is_scalable, traits.for_type(ty).element_count)
                 })
             }),
-            TypeRelation::SameSize => in_each_mode(&|a, b| {
+            TypeSetRelation::SameSize => in_each_mode(&|a, b| {
                 keep_same(a, b, |ty| {
                     (traits.for_type(ty).has_scalable_size, traits.for_type(ty).size)
                 })

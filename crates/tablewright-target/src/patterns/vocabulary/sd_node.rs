@@ -9,7 +9,7 @@ use tablewright_syntax::symbol::Symbol;
 use crate::hw_modes::HwModes;
 use crate::patterns::forest::MAX_ARITY;
 use crate::patterns::types::type_set::{TypeSetByHwMode, ValueTypeSet};
-use crate::patterns::types::type_sets::{TypeKind, TypeRelation, TypeSetId, TypeSets};
+use crate::patterns::types::type_sets::{TypeSetId, TypeSetKind, TypeSetRelation, TypeSets};
 use crate::record_views::selection_dag::{SdNodeRecord, SdTypeConstraintRecord};
 use crate::sd_node_properties::{SdNodeProperties, SdNodeProperty};
 use crate::value_types::{TypeByHwMode, ValueType, ValueTypes};
@@ -46,15 +46,15 @@ pub(crate) struct TypeConstraint {
 pub(crate) enum Demand {
     /// A certain type.
     Type(TypeSetId),
-    Kind(TypeKind),
+    Kind(TypeSetKind),
     /// The same type as another operand.
     SameAs(usize),
     /// A type that is written in the pattern and is smaller than another operand's type.
     StatedSmallerThan(usize),
     /// A relation to another operand, whose type is first in the relation.
-    RelationFrom(usize, TypeRelation),
+    RelationFrom(usize, TypeSetRelation),
     /// A relation to another operand, whose type is second in the relation.
-    RelationTo(usize, TypeRelation),
+    RelationTo(usize, TypeSetRelation),
     /// A vector with this element type.
     VectorOf(TypeSetId),
 }
@@ -144,7 +144,7 @@ fn type_constraint(
     reader: &TypeReader<'_>,
     sets: &mut TypeSets,
 ) -> Result<TypeConstraint, FieldError> {
-    use TypeRelation::{LongerVector, SameElementCount, SameSize, Smaller, VectorOf};
+    use TypeSetRelation::{LongerVector, SameElementCount, SameSize, Smaller, VectorOf};
     let is = |class: &str| record.inherits(class);
     let other = || record.other_operand_num().map(operand_index);
     let vector = || record.other_op_num().map(operand_index);
@@ -158,11 +158,11 @@ fn type_constraint(
     } else if is("SDTCisPtrTy") {
         Demand::Type(sets.pointers())
     } else if is("SDTCisInt") {
-        Demand::Kind(TypeKind::Integer)
+        Demand::Kind(TypeSetKind::Integer)
     } else if is("SDTCisFP") {
-        Demand::Kind(TypeKind::Float)
+        Demand::Kind(TypeSetKind::Float)
     } else if is("SDTCisVec") {
-        Demand::Kind(TypeKind::Vector)
+        Demand::Kind(TypeSetKind::Vector)
     } else if is("SDTCisSameAs") {
         Demand::SameAs(other()?)
     } else if is("SDTCisVTSmallerThanOp") {
