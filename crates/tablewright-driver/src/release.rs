@@ -22,7 +22,7 @@ const VERBOSE: &str = "verbose";
 pub enum NamedRelease {
     /// By `--release`.
     Option(Release),
-    /// By the name that the program was called by.
+    /// The name by which the program was called.
     ProgramName(Release),
     /// By the variable [`VARIABLE`].
     Variable(Release),
@@ -84,7 +84,7 @@ pub fn chosen(named: Option<NamedRelease>) -> String {
     }
 }
 
-/// Tells who named a release, and whether the release is known.
+/// Explains the source of a named release, and whether the release is known.
 fn named_by(release: Release, who: &str) -> String {
     let mut text = format!("  Release {release}: named by {who}.\n");
     if release.is_newer_than_known() {

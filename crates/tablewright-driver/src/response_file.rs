@@ -17,7 +17,7 @@ struct Pending {
     through: Vec<PathBuf>,
 }
 
-/// The values that `args` give the option `name`, before they are parsed, in order.
+/// Iterates over the values of the option `name` in `args`, in order, before parsing.
 pub(crate) fn values_of<'a>(args: &'a [String], name: &'a str) -> impl Iterator<Item = &'a str> {
     let values = args.iter().enumerate().map(move |(index, arg)| {
         let rest = arg.strip_prefix('-')?.trim_start_matches('-').strip_prefix(name)?;

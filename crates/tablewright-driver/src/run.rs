@@ -206,7 +206,7 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// Writes the depfile, and gives all files their names.
+    /// Writes the depfile, and renames all files to their final names.
     fn finish_outputs(
         &mut self,
         path: &str,

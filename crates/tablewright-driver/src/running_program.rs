@@ -30,7 +30,7 @@ pub fn set_hosted(program: HostedProgram) {
     drop(HOSTED.set(program));
 }
 
-/// A command that runs this program by the name `tablewright`, whatever it was called by.
+/// Returns a command that runs this program under the name `tablewright`, whatever its own name is.
 pub(crate) fn command() -> io::Result<Command> {
     match HOSTED.get() {
         Some(HostedProgram { host, host_args, library: _ }) => {

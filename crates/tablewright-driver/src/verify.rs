@@ -114,7 +114,7 @@ impl Verification<'_> {
         let mut own = running_program::command()?;
         let tool = self.drop_in.tool;
         own.args(tool.is_replacement().then(|| tool.name()));
-        // The name that this program was called by does not reach the other process.
+        // The other process does not know the name by which this program was called.
         own.args(self.drop_in.release.map(|release| format!("--{}={release}", release::OPTION)));
         own.args(without_options(self.args, &[OPTION, cache_settings::OPTION, "o", "d"]))
             .arg("-o")
@@ -202,7 +202,7 @@ fn start(command: &mut Command, has_input: bool) -> io::Result<Child> {
     command.stdin(if has_input { Stdio::piped() } else { Stdio::inherit() }).spawn()
 }
 
-/// Gives a program its input and waits for its end.
+/// Passes the input to a program and waits until it ends.
 fn finish(mut child: Child, input: Option<&[u8]>) -> io::Result<Output> {
     let stdin = child.stdin.take();
     thread::scope(|scope| {

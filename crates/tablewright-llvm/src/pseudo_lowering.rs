@@ -44,7 +44,7 @@ enum PseudoLoweringForm {
 }
 
 impl PseudoLoweringForm {
-    /// The variable that holds the instruction.
+    /// Returns the C++ variable for the instruction.
     fn variable(self) -> &'static str {
         match self {
             PseudoLoweringForm::Prints => "TmpInst",

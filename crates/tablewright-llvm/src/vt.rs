@@ -11,7 +11,7 @@ use tablewright_text::{CppWriter, line};
 pub(crate) const BACKEND: Backend =
     Backend { name: "gen-vt", help: "Generate ValueType", options: &[], run };
 
-/// How many value types there can be where they are numbered by a byte.
+/// Maximum number of value types if their number is a byte.
 const NUMBERS: usize = 256;
 
 struct VtValueTypes<'s> {
@@ -27,21 +27,21 @@ struct VtValueTypes<'s> {
 enum Columns {
     /// Its number is, since the enumerators are given numbers.
     Numbers,
-    /// Whether it is a tuple of vectors, and of how many, is; the enumerators number themselves.
+    /// Whether it is a tuple of vectors, and the number of vectors. Enumerators are numbered implicitly.
     Tuples,
 }
 
 struct VtValueType<'s> {
     name: &'s str,
-    /// None where the types are counted.
+    /// `None` if the types are numbered implicitly.
     number: Option<i64>,
     size: i64,
     is_overloaded: bool,
     is_integer: bool,
-    /// How much of an integer type it is; see [`grade`].
+    /// Grade as an integer type; see [`grade`].
     integer_grade: u8,
     is_fp: bool,
-    /// How much of a floating-point type it is; see [`grade`].
+    /// Grade as a floating-point type; see [`grade`].
     fp_grade: u8,
     is_normal: bool,
     is_cheri_capability: bool,
@@ -150,7 +150,7 @@ fn holds(bit: Option<bool>) -> bool {
     bit == Some(true)
 }
 
-/// What values of a type are made of, and the C++ that makes its IR type.
+/// Returns a type's shape, and the C++ that creates its IR type.
 fn shape_and_ir_type(
     record: ValueTypeRecord<'_>,
     is_number: bool,
@@ -216,8 +216,7 @@ fn no_ir_type(record: ValueTypeRecord<'_>, what: &str) -> FieldError {
     )
 }
 
-/// The ranges of numbers that types of a kind occupy. Where types state their numbers, no other type may lie
-/// between them.
+/// Returns the number ranges for the kinds of types. If types have explicit numbers, no other type may be in between.
 fn ranges<'s>(
     records: &[ValueTypeRecord<'s>],
     types: &[VtValueType<'s>],

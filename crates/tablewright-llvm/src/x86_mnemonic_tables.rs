@@ -1,4 +1,4 @@
-//! `--gen-x86-mnemonic-tables`: for each mnemonic of X86 a function that tells its instructions.
+//! `--gen-x86-mnemonic-tables`: for each X86 mnemonic, a function that recognizes its instructions.
 
 use tablewright_backend::{Backend, Failure, Job, string_map_order};
 use tablewright_records::release::Feature;

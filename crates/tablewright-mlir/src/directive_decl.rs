@@ -19,7 +19,7 @@ const DIALECT: BackendOption = BackendOption {
     help: "Generate directives for this dialect",
 };
 
-/// An enum as it is printed.
+/// An enum in printed form.
 struct EnumDefinition<'s> {
     name: &'s str,
     /// The name in lower case.

@@ -76,7 +76,7 @@ impl JobServer {
 
 impl Drop for JobServerToken<'_> {
     fn drop(&mut self) {
-        // The byte was in the pipe before, so there is room for it.
+        // The byte was read from the pipe, so there is room for it.
         drop((&self.server.write).write_all(&[self.byte]));
     }
 }

@@ -40,7 +40,7 @@ pub(crate) struct Reporter<'a> {
     called_as: &'a str,
     plan: &'a Plan,
     quiet: bool,
-    /// Progress display. `None` without a terminal for it.
+    /// Progress display. `None` without a suitable terminal.
     progress: Option<ProgressBar>,
     /// Input number in the plan, by job.
     inputs: Vec<usize>,

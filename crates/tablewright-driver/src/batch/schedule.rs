@@ -94,9 +94,9 @@ struct Work<'a> {
     reporter: &'a Reporter<'a>,
     cached: CachedJobs<'a>,
     board: Mutex<Board>,
-    /// Told whenever there is more to take from the board, or nothing will be added any more.
+    /// Notified when there is more work on the board, or when nothing more will be added.
     changed: Condvar,
-    /// The files that were read so far.
+    /// Files read until now.
     files: Mutex<Prerequisites>,
 }
 

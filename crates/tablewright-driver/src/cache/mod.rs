@@ -53,7 +53,7 @@ pub(crate) struct Cache {
     manifests: Mutex<()>,
 }
 
-/// A result that holds for a request.
+/// A stored result that is valid for a request.
 pub(crate) struct Hit {
     pub(crate) entry: StoredEntry,
     /// Names of the included files.
@@ -161,7 +161,7 @@ impl Cache {
             entry.may_show(&texts).then(|| key::paths(&self.called_as, request).to_string());
         let candidate = Candidate { includes, paths };
         let result = candidate.result_key(ticket.manifest);
-        // The result comes first: a manifest that led to none would only cost time.
+        // The result is stored first: a manifest without a result would only cost time.
         let write = |out: &mut dyn Write| entry.write(result, out);
         let stored = self.storage.write_with(CacheLevel::Result, result, entry.size(), &write);
         let added =

@@ -28,7 +28,7 @@ fn clause_kind(clause: &Clause<'_>) -> String {
     }
 }
 
-/// The directive that Clang calls otherwise, and Clang's name for it.
+/// A directive with another name in Clang, and this name.
 const UNKNOWN: (&str, &str) = ("unknown", "Invalid");
 
 /// The name of a directive in Clang's kinds: the words with capital initials.

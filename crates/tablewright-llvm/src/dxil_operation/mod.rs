@@ -107,7 +107,7 @@ fn collect(store: &RecordStore) -> Result<Operations<'_>, FieldError> {
         operation.parameters_offset = parameters.offsets[class];
         operations.push(operation);
     }
-    // The reference puts more than two classes in order, and leaves two as they are.
+    // The reference sorts the classes only if there are more than two.
     if classes.len() > 2 {
         classes.sort_unstable();
     }

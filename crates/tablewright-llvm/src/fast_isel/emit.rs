@@ -73,7 +73,7 @@ impl FastIselOperands<'_> {
         self.arguments_without(first, &[])
     }
 
-    /// The arguments after `first`, without those for which there is a register in `fixed`.
+    /// Returns the arguments after `first`, without arguments that have a register in `fixed`.
     fn arguments_without(self, first: &str, fixed: &[Option<String>]) -> String {
         let arguments = self.signature.0.iter().enumerate();
         let arguments = arguments.filter(|(at, _)| !matches!(fixed.get(*at), Some(Some(_))));
@@ -148,7 +148,7 @@ fn for_type(
     line!(w, "  default: return {none};\n  }}\n}}\n");
 }
 
-/// Writes the rest of a function: it makes the first instruction whose condition holds.
+/// Writes the remaining function, which creates the first instruction whose condition is true.
 fn make(
     operands: FastIselOperands<'_>,
     instructions: &[SimpleInstruction<'_>],

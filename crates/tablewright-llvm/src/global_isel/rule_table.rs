@@ -23,7 +23,7 @@ pub struct TableRule {
     pub pattern: usize,
     /// The instruction that it matches at its root.
     pub opcode: Option<InstructionId>,
-    /// Of rules for an opcode, those with higher scores are tried first.
+    /// Score: among rules for an opcode, higher scores are tried first.
     pub score: i64,
     /// Start offset.
     pub start: u32,

@@ -194,8 +194,8 @@ fn bits(store: &RecordStore) -> Result<Vec<(&str, u32, u32)>, FieldError> {
     Ok(bits)
 }
 
-/// The architecture that features make up, as it is written for `-march`: extensions in the order
-/// of the ISA manual ("ISA Extension Naming Conventions").
+/// Returns the features' architecture in the syntax of `-march`: extensions in the ISA manual's order ("ISA Extension
+/// Naming Conventions").
 fn march(
     record: Record<'_>,
     features: &[SubtargetFeatureRecord<'_>],

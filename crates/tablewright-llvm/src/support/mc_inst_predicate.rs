@@ -105,7 +105,7 @@ impl McPredicateExpression<'_> {
             }
             McInstPredicate::All(parts) => self.emit_sequence(parts, "&& ", negated),
             McInstPredicate::Any(parts) => self.emit_sequence(parts, "|| ", negated),
-            // Code is taken as it is, also where its negation is asked for.
+            // Code is copied unchanged, even if its negation is required.
             McInstPredicate::NonPortable(code) => write!(self.out, "({code})"),
             // As with code, the reference does not negate calls of these functions.
             McInstPredicate::Function { mc_inst, machine_instr } => {

@@ -10,7 +10,7 @@ use crate::model::{
 };
 use crate::support::cpp;
 
-/// An attribute or a type as it is printed.
+/// An attribute or type in printed form.
 pub(super) struct DefClass<'d, 's> {
     pub(super) def: &'d AttrOrTypeDef<'s>,
     pub(super) kind: &'static KindNames,

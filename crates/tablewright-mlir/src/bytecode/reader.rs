@@ -8,7 +8,7 @@ use crate::support::cpp;
 
 /// The body of a function that reads members and builds a value from them.
 pub(super) struct ReadBody<'s> {
-    /// C++ types with the variables that are of them.
+    /// C++ types, each with the variables of this type.
     variables: Vec<(String, Vec<&'s str>)>,
     /// Functions that read a list element.
     functions: Vec<ElementFunction<'s>>,

@@ -107,7 +107,7 @@ pub enum ParameterKind<'s> {
     SelfType,
     /// It is an array.
     Array,
-    /// A condition has to hold for it.
+    /// A parameter with a constraint.
     Constrained {
         /// A one-line summary of the condition.
         constraint: &'s str,

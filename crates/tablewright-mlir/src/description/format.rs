@@ -28,7 +28,7 @@ pub struct Syntax<'s> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SyntaxKind {
-    /// Nobody: an operation is written as any operation can be, an attribute or a type as its mnemonic or not at all.
+    /// Default syntax: an operation in generic form, an attribute or type as its mnemonic, if any.
     Generic,
     /// C++ that is defined elsewhere.
     Custom,

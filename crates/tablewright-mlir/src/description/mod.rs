@@ -86,9 +86,9 @@ impl Description<'_> {
 struct Context<'s> {
     store: &'s RecordStore,
     names: ConstraintNames<'s>,
-    /// The constraints by name that conditions so far consist of.
+    /// Names of the constraints used in conditions until now.
     constraints: BTreeSet<&'s str>,
-    /// C++ classes for the interfaces that traits so far name.
+    /// C++ classes of the interfaces that traits named until now.
     interfaces: BTreeSet<String>,
 }
 

@@ -13,7 +13,7 @@ use crate::model::operation;
 /// An operation.
 #[derive(Clone, Debug, Serialize)]
 pub struct Operation<'s> {
-    /// The names that it has.
+    /// The names.
     #[serde(flatten)]
     pub names: OperationNames<'s>,
     /// Its documentation.
@@ -59,12 +59,12 @@ pub struct OperationDocs<'s> {
     pub summary: &'s str,
     /// A Markdown description; may be empty.
     pub description: &'s str,
-    /// The operation group that it is described with.
+    /// The group of operations with which it is documented.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<DocGroup<'s>>,
 }
 
-/// Operations that documents describe together.
+/// Operations that are documented together.
 #[derive(Clone, Debug, Serialize)]
 pub struct DocGroup<'s> {
     /// Its definition name.

@@ -1,4 +1,4 @@
-//! The types, attributes and operations of a dialect, as they are printed.
+//! A dialect's types, attributes and operations in printed form.
 
 use std::collections::HashSet;
 

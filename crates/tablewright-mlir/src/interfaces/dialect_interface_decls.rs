@@ -15,7 +15,7 @@ pub(crate) const BACKEND: Backend = Backend {
     run,
 };
 
-/// An interface as it is printed.
+/// An interface in printed form.
 struct DialectInterfaceDecl<'s> {
     interface: Interface<'s>,
     constructor: Constructor,

@@ -112,7 +112,7 @@ struct BaseModel<'s> {
     shared: String,
 }
 
-/// The interfaces that `interface` extends, as they are printed.
+/// Returns the interfaces that `interface` extends, in printed form.
 fn base_models<'s>(interface: &Interface<'s>, names: &InterfaceKindNames) -> Vec<BaseModel<'s>> {
     let bases = interface.bases.iter().map(|base| BaseModel {
         qualified: base.qualified_class(),

@@ -103,7 +103,7 @@ pub enum AttributeKind<'s> {
         /// The C++ statements that compute it.
         body: &'s str,
     },
-    /// It holds an enum.
+    /// Contains an enum value.
     Enum(Box<super::Enum<'s>>),
     /// It is a type.
     Type,

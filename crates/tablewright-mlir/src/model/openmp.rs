@@ -180,7 +180,7 @@ pub struct OpenMpFinding<'s> {
 /// A part that an operation lacks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OpenMpMissing {
-    /// An argument, as it is written in descriptions.
+    /// An argument as written in descriptions.
     Argument(String),
     /// The format in a clause's field: the field name.
     Format(&'static str),

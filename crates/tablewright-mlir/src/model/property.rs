@@ -28,7 +28,7 @@ pub struct Property<'s> {
 /// C++ types for a property.
 #[derive(Clone, Copy, Debug)]
 pub struct PropertyStorage<'s> {
-    /// The type that holds it.
+    /// The C++ storage type.
     pub ty: &'s str,
     /// The type that it is used as.
     pub interface_type: &'s str,

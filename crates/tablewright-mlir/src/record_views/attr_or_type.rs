@@ -102,7 +102,7 @@ record_views! {
         pub summary: Option<&'s str> = "summary" else None,
         /// The syntax, for documents.
         pub syntax: Option<&'s str> = "syntax" else None,
-        /// The enum that it holds.
+        /// The enum for its values.
         pub cases: Option<EnumInfoRecord<'s>> = "enum" else None,
         /// C++ that reads it.
         pub parser: Option<&'s str> = "parser" else None,

@@ -35,7 +35,7 @@ record_views! {
         pub suffix: &'s str = "suffix",
     }
 
-    /// Something that holds for attributes, types, regions and so on.
+    /// A constraint on attributes, types, regions and so on.
     pub(crate) struct ConstraintRecord<'s>("Constraint") {
         /// The condition; `?` if there is none.
         pub predicate: Record<'s> = "predicate",
@@ -136,7 +136,7 @@ record_views! {
 
     /// Any number of value lists.
     pub(crate) struct VariadicOfVariadicRecord<'s>("VariadicOfVariadic"): VariadicRecord {
-        /// The attribute that holds their lengths.
+        /// The attribute that contains their lengths.
         pub segment_attribute: &'s str = "segmentAttrName",
     }
 

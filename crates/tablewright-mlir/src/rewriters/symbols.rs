@@ -13,7 +13,7 @@ pub(super) enum SymbolKind<'a, 's> {
     Attribute { class: &'s str },
     /// A property of a C++ type.
     Property { cpp_type: &'s str },
-    /// An operand, or a value of it.
+    /// An operand, or one of its values.
     Operand { arity: ConstraintArity<'s>, is_part: bool },
     /// The results of an operation.
     Result(&'a Operation<'s>),

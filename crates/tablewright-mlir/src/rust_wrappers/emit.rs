@@ -30,7 +30,7 @@ const IMPORTS: &str = "    use self::support::{Parts, Shape};
     pub struct Unset;
 ";
 
-/// Support code in every module, not all of it used by every dialect.
+/// Support code in every module. Not every dialect uses all of it.
 const SUPPORT: &str = include_str!("support.rs.inc");
 
 pub(super) fn emit(module: &RustModule<'_>, out: &mut impl TextSink) {

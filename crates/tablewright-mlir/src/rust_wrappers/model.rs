@@ -56,11 +56,11 @@ pub(super) struct RustElement {
     pub(super) doc: String,
     pub(super) presence: ElementPresence,
     pub(super) kind: ElementKind,
-    /// Whether the builder takes it: all but the types of inferred results.
+    /// Whether the builder accepts it: all elements except the types of inferred results.
     pub(super) is_built: bool,
 }
 
-/// Whether an element has to be passed.
+/// Presence of an element in an operation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ElementPresence {
     /// Required.
@@ -149,7 +149,7 @@ impl RustOperation {
         })
     }
 
-    /// The elements that the builder takes.
+    /// Returns the elements that the builder accepts.
     pub(super) fn built(&self) -> impl Iterator<Item = &RustElement> {
         self.elements.iter().filter(|element| element.is_built)
     }

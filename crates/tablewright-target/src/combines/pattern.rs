@@ -27,7 +27,7 @@ pub struct Pattern {
 /// The content of a [`Pattern`].
 #[derive(Debug)]
 pub enum PatternBody {
-    /// `(wip_match_opcode A, B)`: any of these instructions, whatever its operands.
+    /// `(wip_match_opcode A, B)`: any of these instructions, with any operands.
     AnyOpcode(Vec<RecordId>),
     /// C++ code, without spaces around it.
     Code(Box<str>),
@@ -77,7 +77,7 @@ pub enum InstructionKind {
     Builtin(Builtin),
 }
 
-/// An intrinsic that is called.
+/// A called intrinsic.
 #[derive(Clone, Debug)]
 pub struct IntrinsicCall {
     /// Its record.
@@ -153,9 +153,9 @@ pub enum PatternType {
 /// The range of operand counts for type `GIVariadic`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OperandRange {
-    /// At least so many.
+    /// Minimum number.
     pub min: u32,
-    /// At most so many; 0 for any number.
+    /// Maximum number. 0 for no limit.
     pub max: u32,
 }
 

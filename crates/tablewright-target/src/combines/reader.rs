@@ -1,4 +1,4 @@
-//! State for reading rules: records, names and fragments so far, and the diagnostics.
+//! State for reading rules: the records, names and fragments read until now, and the diagnostics.
 
 use std::collections::hash_map::Entry;
 

@@ -121,7 +121,7 @@ impl ScalarTypes {
         Ok(ScalarTypes { formats: Some(formats) })
     }
 
-    /// The type of a value type that has so many bits.
+    /// Returns the low-level type for a value type with this number of bits.
     pub fn scalar(&self, ty: ValueType, bits: u32, is_integer: bool) -> ScalarType {
         let Some(formats) = &self.formats else {
             return ScalarType::any(bits);

@@ -68,7 +68,7 @@ pub(super) struct AsmMatcherNames<'s> {
     pub(super) parser: String,
     /// Instruction namespace.
     pub(super) namespace: &'s str,
-    /// The parser's method that is called for each instruction that matched; it may be empty.
+    /// Parser method called for each matched instruction; may be empty.
     pub(super) cleanup: &'s str,
     /// The parser's method that parses an operand of a class.
     pub(super) operand_parser: &'s str,

@@ -30,7 +30,7 @@ pub(crate) struct InstructionPrinter<'s> {
     pub(crate) strings: SequenceToOffsetTable<u8>,
     /// Mask for the bits that contain the string offset plus one.
     pub(crate) string_mask: u64,
-    /// The width of the type that holds an instruction's number: 32 or 64.
+    /// Width of the integer type for an instruction's number: 32 or 64.
     pub(crate) number_width: u32,
     pub(crate) tables: Vec<NumberTable>,
     pub(crate) fragments: Vec<InstPrinterFragment>,

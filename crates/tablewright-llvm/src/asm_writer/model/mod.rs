@@ -35,7 +35,7 @@ pub(super) struct AsmWriter<'s> {
 /// The layout of a printer's tables and functions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum PrinterLayout {
-    /// Functions take a pointer to the instruction, and zero bytes are `\0`.
+    /// Functions have a pointer parameter for the instruction, and zero bytes are `\0`.
     ByPointer,
     /// `getMnemonic` has a reference parameter and is const, and zero bytes in string tables are `\000`.
     ConstMnemonic,

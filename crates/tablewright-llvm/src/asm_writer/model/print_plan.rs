@@ -80,7 +80,7 @@ impl PrintPlans {
     }
 }
 
-/// Gives each different step an id.
+/// Assigns ids to distinct steps.
 #[derive(Default)]
 pub(super) struct StepInterner<'m> {
     pub(super) steps: IndexVec<PrintPlanStepId, PrintStep<'m>>,

@@ -144,7 +144,7 @@ impl<'s> MatcherTable<'s> {
         self.steps[step].matcher.pattern().map(|pattern| pattern as usize)
     }
 
-    /// A step in one line, as it is printed.
+    /// Returns a step as a line of text.
     pub fn step_text(&self, step: MatcherTableStepId) -> String {
         let MatcherTableStep { matcher, branches, .. } = &self.steps[step];
         if let Matcher::Scope(_) = matcher {

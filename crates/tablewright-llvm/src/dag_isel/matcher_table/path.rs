@@ -54,12 +54,12 @@ impl MatcherTable<'_> {
         }
     }
 
-    /// The steps that selection takes to get to a step, from the first one on, and this step.
+    /// Returns the steps on the selection path to a step, from the first step to this step.
     pub fn path_to(&self, step: MatcherTableStepId) -> Vec<MatcherTableStepId> {
         let mut path = Vec::new();
         let (mut last, mut branch) = (step, self.steps()[step].branch);
         loop {
-            // Only the last step of a branch has branches, so that those before it are in a row.
+            // Only the last step in a branch has branches, so the earlier steps are consecutive.
             let first = branch
                 .map_or(MatcherTableStepId::from_index(0), |branch| self.branch(branch).first);
             path.extend((first.index()..=last.index()).rev().map(MatcherTableStepId::from_index));

@@ -1,7 +1,7 @@
-//! Checks done by the steps on a path, each on a selection DAG node.
+//! Checks by the steps on a path, each on a selection DAG node.
 //!
-//! In: steps in interpreter order. Out: numbered checks. If selection passes the steps, all checks hold. Equal checks
-//! on different paths have the same number.
+//! In: steps in interpreter order. Out: numbered checks. If selection passes the steps, all checks have succeeded.
+//! Equal checks on different paths have the same number.
 
 use rustc_hash::FxHashMap;
 use tablewright_index::{IndexVec, define_index};
@@ -39,7 +39,7 @@ pub(super) enum PathCheck {
     /// Both nodes are the same value.
     Same(OperandPathId, OperandPathId),
     Condition(ConditionId),
-    /// A C++ predicate holds. It may also look at other nodes. Predicates with equal code are equal.
+    /// A C++ predicate is true. It may also read other nodes. Predicates with equal code are equal.
     Predicate(OperandPathId, PredicateNumber, Vec<OperandPathId>),
     ComplexPattern(OperandPathId, ComplexPatternId),
     CondCode(OperandPathId, RecordId),
@@ -237,7 +237,7 @@ impl PathWalk {
         self.add(checks, check);
     }
 
-    /// Takes a switch branch.
+    /// Follows a switch branch.
     pub(super) fn take(&mut self, checks: &mut PathChecks<'_>, key: Option<BranchKey>) {
         let node = self.node();
         match key {

@@ -1,9 +1,9 @@
 //! Patterns that are never selected, because an earlier pattern always is.
 //!
 //! In: the table. Out: [`Shadowed`] patterns, each with the earlier pattern. A pattern is shadowed if all checks for
-//! the earlier pattern also hold whenever the later pattern matches. C++ checks are equal only if they call the same
-//! function on the same selection DAG node. The result is therefore sound but incomplete: a reported pattern can
-//! never be selected, but some shadowed patterns are not found.
+//! the earlier pattern succeed whenever the later pattern matches. C++ checks are equal only if they call the same
+//! function on the same selection DAG node. The result is therefore sound but incomplete: a reported pattern can never
+//! be selected, but some shadowed patterns are not found.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::slice;
@@ -40,7 +40,7 @@ pub struct Shadowed {
 pub enum ShadowedBy {
     /// It has the same steps, so that the table has them once.
     SameSteps,
-    /// All checks for the earlier pattern hold whenever the later pattern matches.
+    /// All checks for the earlier pattern succeed whenever the later pattern matches.
     Covers,
 }
 
@@ -152,7 +152,7 @@ fn checks_of_chain(
     walk.checks
 }
 
-/// Looks for paths that hold whenever another does.
+/// Searches paths whose checks succeed whenever another path's checks do.
 struct ShadowSearch<'a> {
     patterns: &'a PatternsToMatch,
     checks: PathChecks<'a>,

@@ -89,8 +89,8 @@ fn contract_child(child: u32, rest: &mut Chain) -> Contracted {
     Contracted::No(M::MoveChild(child))
 }
 
-/// The step that does to a child what `next` does after a move to it. The interpreter has such steps for the first
-/// children only.
+/// Returns the step that combines moving to a child with `next`. The interpreter has such steps only for the first
+/// children.
 fn for_child(child: u32, next: &Matcher) -> Option<Matcher> {
     let (children, shorter) = if let M::RecordNode { what, slot } = *next {
         (0..CHILDREN, M::RecordChild { child, what, slot })

@@ -21,9 +21,9 @@ use Matcher as M;
 const SHORT_FORMS: u32 = 8;
 /// For fewer chains, special opcodes merge a single chain.
 const SHORT_CHAINS: u32 = 3;
-/// Numbers above this take two bytes.
+/// Numbers above this occupy two bytes.
 const MAX_BYTE: u32 = 255;
-/// Types with greater numbers take two bytes.
+/// Types with greater numbers occupy two bytes.
 const MAX_TYPE: u64 = 127;
 /// Extra indentation for a line's second part: an operation after `OPC_Coverage`, or a node's types.
 const OPERATION_INDENTATION: u8 = 10;

@@ -276,7 +276,7 @@ impl FactorRun {
         run
     }
 
-    /// Takes away the indices of the options that begin like `first`.
+    /// Removes and returns the indices of the options that first check the same value as `first`.
     fn take_equal(&mut self, first: &Chain) -> Vec<usize> {
         let checked = first.first().and_then(Matcher::checked_value);
         checked.and_then(|checked| self.by_value.remove(&checked.value)).unwrap_or_default()

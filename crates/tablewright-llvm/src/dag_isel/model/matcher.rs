@@ -291,8 +291,8 @@ impl Matcher {
         if self.is_simple_predicate() {
             return other.is_simple_predicate_or_record();
         }
-        // Recorded values are numbered, so records keep their order. The reference tests this step where it could
-        // test the other step, so only checks move.
+        // Recorded values are numbered, so records keep their order. The reference tests this step in cases in which it
+        // could test the other step, so only checks move.
         false
     }
 

@@ -64,7 +64,7 @@ pub(super) struct DagIsel<'s> {
     pub(super) types: SelectorTypes<'s>,
     /// The types that the table refers to by number.
     pub(super) types_of_table: Vec<TypeOfTable>,
-    /// The whole tree, until it becomes a table.
+    /// The whole tree, until it is converted to a table.
     pub(super) root: Chain,
     pub(super) numbers: DagIselNumbers,
     /// By instruction, its namespace and name.
@@ -79,7 +79,7 @@ pub(super) struct DagIsel<'s> {
 pub(super) enum TableFormat {
     /// A number's sign is its lowest bit, and a type has a single byte. Predicates have a node parameter.
     SignInLowestBit,
-    /// Numbers with sign are SLEB128, and types ULEB128. Predicates take the value.
+    /// Signed numbers are SLEB128, and types ULEB128. Predicates receive the value.
     Sleb128,
 }
 

@@ -28,7 +28,7 @@ pub(crate) struct NumbersPredicate {
 pub(crate) struct PredicateNumber {
     /// Number within its group: predicates with operands, or without.
     pub(crate) number: u32,
-    /// Whether it takes operands besides its node.
+    /// Whether the function has operands besides its node.
     pub(crate) uses_operands: bool,
 }
 

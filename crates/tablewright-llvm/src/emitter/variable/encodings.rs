@@ -138,7 +138,7 @@ fn code<'s>(
     })
 }
 
-/// The encoding of `instruction` that `record` holds.
+/// Reads the encoding of `instruction` in `record`.
 fn encoding<'s>(
     source: &EncoderSource<'s>,
     instruction: Record<'s>,

@@ -23,7 +23,7 @@ pub(crate) struct SignatureImmediatePredicate<'s> {
 pub(crate) enum SignatureOperandKind {
     Register,
     Float,
-    /// An integer, for which a condition may have to hold.
+    /// An integer, with an optional condition.
     Immediate(Option<ImmediatePredicateId>),
 }
 

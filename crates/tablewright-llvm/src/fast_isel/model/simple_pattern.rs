@@ -26,7 +26,7 @@ use crate::support::qualified_name::{Qualified, Scoped};
 /// The instruction that extracts a sub-register. Selection has a special function for it.
 const EXTRACT_SUBREG: &str = "EXTRACT_SUBREG";
 
-/// An operation that becomes an instruction.
+/// An operation that is selected as a single instruction.
 pub(super) struct SimplePattern<'s> {
     pub(super) signature: FastIselSignature,
     pub(super) opcode: &'s str,
@@ -37,7 +37,7 @@ pub(super) struct SimplePattern<'s> {
     pub(super) instruction: SimpleInstruction<'s>,
 }
 
-/// The instruction that an operation becomes.
+/// The instruction for an operation.
 #[doc(alias = "InstructionMemo")]
 pub(crate) struct SimpleInstruction<'s> {
     pub(crate) name: &'s str,
@@ -312,8 +312,8 @@ impl<'s> SimplePatternReader<'s> {
         Ok(destination.filter(|_| record.inherits("ValueType")))
     }
 
-    /// The greatest class that contains a register. `None` if there is none, or if its classes hold
-    /// different types or do not contain each other.
+    /// Returns the largest class that contains a register. `None` if there is no such class, or if the register's
+    /// classes have different types or do not contain each other.
     fn class_of_register(&self, record: RecordId) -> Option<RegisterClassId> {
         let register = self.registers.for_record(record)?;
         let mut found: Option<RegisterClassId> = None;
@@ -335,8 +335,8 @@ impl<'s> SimplePatternReader<'s> {
         found
     }
 
-    /// By operand, the register that the instruction always reads it from; `None` if the instruction does
-    /// not take the operands as they are.
+    /// Returns, for each operand, the physical register that the instruction reads it from, if any. `None` if the
+    /// instruction does not use the operands in order.
     fn fixed_registers(
         &self,
         pattern: &PatternToMatch,
@@ -356,7 +356,7 @@ impl<'s> SimplePatternReader<'s> {
                 }
                 _ => None,
             };
-            // The instruction takes the other operands in the same order.
+            // The instruction uses the other operands in the same order.
             if register.is_none() && taken.next().map(|&taken| name(taken)) != Some(name(child)) {
                 return Ok(None);
             }

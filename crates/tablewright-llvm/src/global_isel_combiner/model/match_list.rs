@@ -120,7 +120,7 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
             };
             let predicate = self.reader.store.record(predicate);
             if !predicate.inherits("Predicate") {
-                // The reference goes on with the rule after this error.
+                // The reference continues with the rule after this error.
                 self.reader.error(predicate, "Unknown 'Predicate' Type");
                 return Ok(());
             }
@@ -203,7 +203,7 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
         Ok(OpcodeCheck { first, second: None, is_variadic, is_constant })
     }
 
-    /// An instruction, and whether it takes any number of operands.
+    /// Returns an instruction, and whether it accepts any number of operands.
     pub(super) fn instruction(
         &mut self,
         record: RecordId,

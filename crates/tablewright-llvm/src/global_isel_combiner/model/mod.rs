@@ -73,11 +73,11 @@ pub(super) struct Combiner<'s> {
 
 /// First lines of the method that tries all rules.
 pub(super) enum CombinerEntry<'s> {
-    /// It runs the table on every instruction. Before, it sets the builder to the instruction, and takes the
-    /// objects that the table needs, such as the register information, from the machine function.
+    /// Runs the table on every instruction. First it sets the builder to the instruction, and gets the objects for the
+    /// table, such as the register information, from the machine function.
     AnyOpcode,
-    /// It returns at once where no rule begins with the opcode of the instruction. It takes the objects that
-    /// the table needs from the combiner's helper.
+    /// Returns immediately if no rule starts with the instruction's opcode. It gets the objects for the table from the
+    /// combiner's helper.
     Opcodes(Vec<Scoped<'s>>),
 }
 
@@ -209,7 +209,7 @@ impl Features {
         }
     }
 
-    /// Numbered as they are named, but in the order in which the records are defined.
+    /// Numbered in order of first use, but listed in order of record definition.
     fn bits(&self, store: &RecordStore) -> Result<Vec<ExecutorFeatureBit>, FieldError> {
         let bits = self.0.iter().enumerate();
         let bits =

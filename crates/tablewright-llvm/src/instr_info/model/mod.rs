@@ -75,7 +75,7 @@ impl InstrInfoLayout {
 /// Names for the target and its instructions, with their layout.
 pub(super) struct InstrNames<'s> {
     pub(super) layout: InstrInfoLayout,
-    /// The type of the opcode that functions take.
+    /// C++ type of opcode parameters.
     pub(super) opcode_type: &'static str,
     pub(super) target: &'s str,
     /// C++ namespace for instructions.

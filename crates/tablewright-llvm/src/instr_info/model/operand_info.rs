@@ -176,7 +176,7 @@ impl<'s> OperandInfos<'s> {
                 }
             },
         };
-        // These hold of an operand as a whole, so all its parts have them.
+        // These flags describe a whole operand, so all its parts have them.
         flags
             .extend(FLAGS.iter().filter(|(class, _)| whole.inherits(class)).map(|(_, flag)| *flag));
         Ok(OperandInfo { register_class, flags, operand_type: class.operand_type() })

@@ -195,7 +195,7 @@ impl<'s> Mapping<'s> {
         Ok(related)
     }
 
-    /// The values of an instruction's fields with those names.
+    /// Returns the values of an instruction's fields with these names.
     fn values(
         &self,
         instruction: Record<'s>,
@@ -257,7 +257,7 @@ enum Cell {
 }
 
 impl Cells {
-    /// The number of the row with those values.
+    /// Returns the number of the row with these values.
     fn row(&mut self, values: Vec<ValueId>) -> usize {
         let next = self.rows.len();
         *self.rows.entry(values).or_insert(next)

@@ -142,7 +142,7 @@ struct TargetInputs<'s> {
     intrinsic_numbers: FxHashMap<RecordId, i64>,
 }
 
-/// The bodies of instructions, as they are collected.
+/// The collected instruction bodies.
 struct SemanticsCollector<'s> {
     inputs: TargetInputs<'s>,
     encountered: Encountered<'s>,
@@ -285,7 +285,7 @@ fn overrides<'s>(
 fn intrinsic_numbers(job: &mut Job<'_>) -> Result<FxHashMap<RecordId, i64>, Failure> {
     let store = job.store;
     let mut records = store.derived_if_defined("Intrinsic");
-    // Up to LLVM 3.8, where properties were in another field, intrinsics were numbered by record name.
+    // Up to LLVM 3.8, whose properties are in another field, intrinsics were numbered by record name.
     let has_field = |field: &str| records.first().is_some_and(|first| first.field(field).is_some());
     if has_field("IntrProperties") {
         let all: &Intrinsics = job.analysis()?;

@@ -12,7 +12,7 @@ use tablewright_text::byte_table::ByteTableBuilder;
 use super::builder::{MatchTableBuilder, MatchTableNamedOperands};
 use super::names::TypeEnumerator;
 
-/// Lines that begin with an operation and say what it is about.
+/// Table lines that begin with an operation and its subject.
 trait ActionLines {
     /// An operation on an instruction that is built.
     fn at_new(&mut self, opcode: &str, insn: NewInsnId) -> &mut Self;
@@ -60,7 +60,7 @@ impl ActionLines for ByteTableBuilder {
 }
 
 impl MatchTableBuilder<'_> {
-    /// Adds what has to hold so that an action can be done.
+    /// Adds the checks that an action requires.
     pub(super) fn additional_check(&mut self, action: &Action) {
         if let Action::ReplaceRegister {
             old_insn,
@@ -227,7 +227,7 @@ impl MatchTableBuilder<'_> {
         }
     }
 
-    /// Adds an operand of an instruction that is built. A comment names the matched operand that it is made of.
+    /// Adds an operand of a built instruction. A comment names the matched operand from which it is made.
     fn new_operand(
         &mut self,
         rule: &Rule,

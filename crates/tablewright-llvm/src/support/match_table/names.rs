@@ -245,7 +245,7 @@ impl Append for ScalarConstructor {
     }
 }
 
-/// The enumerator of `APFloat`'s formats, without what all have in common.
+/// Returns the enumerator of an `APFloat` format, without the common prefix.
 fn format_enumerator(format: FloatFormat) -> &'static str {
     match format {
         FloatFormat::Half => "IEEEhalf",

@@ -22,7 +22,7 @@ enum AttributeParameters {
 /// The form of result type parameters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ResultParameters {
-    /// Not at all.
+    /// Not passed.
     None,
     /// Each for itself.
     Separate,
@@ -30,7 +30,7 @@ enum ResultParameters {
     Collective,
 }
 
-/// Adds the builders that every operation has, unless it has none of them.
+/// Adds the builders that every operation has, unless the description suppresses them.
 pub(super) fn add(class: &mut OpClass<'_, '_>) {
     let op = class.op;
     if op.builders.skips_default {
@@ -108,7 +108,7 @@ fn result_name(op: &Operation<'_>, index: usize) -> String {
     }
 }
 
-/// Whether an attribute holds nested operand lengths, which follow from the operands.
+/// Returns whether an attribute contains nested operand lengths, which follow from the operands.
 fn is_segment_attribute(op: &Operation<'_>, name: &str) -> bool {
     op.arguments.operands.iter().any(|operand| match operand.constraint.arity {
         ConstraintArity::VariadicOfVariadic { segment_attribute } => segment_attribute == name,
@@ -586,7 +586,7 @@ fn add_operand_typed_separate(class: &mut OpClass<'_, '_>) {
     }
 }
 
-/// Adds the builder that takes lists and whose results have the type of the first operand.
+/// Adds the builder with list parameters whose results have the first operand's type.
 fn add_operand_typed_collective(class: &mut OpClass<'_, '_>, has_struct: bool) {
     let op = class.op;
     let types = repeated("operands[0].getType()", op.results.len());
@@ -597,7 +597,7 @@ fn add_operand_typed_collective(class: &mut OpClass<'_, '_>, has_struct: bool) {
     add_with_create(class, build);
 }
 
-/// Adds the builder that takes lists and whose results have the type of the first attribute. It adds no regions.
+/// Adds the builder with list parameters whose results have the first attribute's type. It adds no regions.
 fn add_attribute_typed(class: &mut OpClass<'_, '_>, has_struct: bool) {
     let op = class.op;
     let Some(first) = op.arguments.attributes.first() else { return };

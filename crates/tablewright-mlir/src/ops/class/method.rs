@@ -10,7 +10,7 @@ use tablewright_text::{CppFunction, CppWriter, line};
 pub(in crate::ops) enum ClassPart {
     /// The class, with the functions that are defined in it.
     Declarations,
-    /// The functions that are defined outside of it.
+    /// Functions defined outside of the class.
     Definitions,
 }
 

@@ -1,5 +1,5 @@
-//! The properties of an operation: its attributes, the values that the description calls properties, and how many
-//! values operands and results have.
+//! An operation's properties: its attributes, the properties in the description, and the value counts of operands and
+//! results.
 
 use super::attributes::{is_required, sorted};
 use super::values::{OPERAND_SEGMENTS, RESULT_SEGMENTS, SIZED_OPERANDS, SIZED_RESULTS};
@@ -11,7 +11,7 @@ use crate::support::cpp;
 /// A non-attribute value in the properties.
 pub(in crate::ops) struct PropertyEntry<'s> {
     pub(in crate::ops) name: &'s str,
-    /// The name that older descriptions of programs have for it.
+    /// The property's name in older descriptions.
     pub(in crate::ops) old_name: Option<&'static str>,
     pub(in crate::ops) storage_type: String,
     pub(in crate::ops) interface_type: &'s str,
@@ -21,7 +21,7 @@ pub(in crate::ops) struct PropertyEntry<'s> {
     pub(in crate::ops) default: Option<&'s str>,
     pub(in crate::ops) attribute: PropertyAttribute<'s>,
     pub(in crate::ops) bytecode: PropertyBytecode<'s>,
-    /// Whether it has to be written.
+    /// Whether it is required.
     pub(in crate::ops) is_required: bool,
 }
 

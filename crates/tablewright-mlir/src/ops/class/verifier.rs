@@ -137,7 +137,7 @@ fn fill_trait_condition(op: &Operation<'_>, condition: &str) -> String {
     })
 }
 
-/// Fills in a template with texts that are built for it.
+/// Fills in a template with generated texts.
 fn fill_with(template: &str, value: impl Fn(&str) -> Option<String>) -> String {
     cpp::fill_owned(template, value)
 }

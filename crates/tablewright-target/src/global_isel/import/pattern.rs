@@ -30,7 +30,7 @@ pub(super) struct PatternImport<'a, 's> {
     pub(super) actions: ActionList,
     /// The number of stored complex pattern renderers.
     pub(super) renderer_count: u32,
-    /// The physical registers that are matched and have to be copied to themselves.
+    /// Matched physical registers that must be copied to themselves.
     pub(super) physical_inputs: Vec<RecordId>,
     /// The error for an undefined name.
     unknown_name: Option<ImportEnd>,
@@ -218,7 +218,7 @@ impl<'s> PatternImport<'_, 's> {
         Ok(())
     }
 
-    /// A result of the root gets a name, and a class that its register bank has to have.
+    /// Assigns a name to a result of the root, and constrains its register bank to a class.
     fn constrain_root(&mut self, index: u32, name: NameId, class: RegisterClassId) -> Imported<()> {
         let Some(operand) = self.rule.operand_at(InsnId::ROOT, index) else {
             return Err(self.error("what is matched has no result".to_owned()));

@@ -18,7 +18,7 @@ use crate::patterns::{ForestOperation, NodeId};
 use crate::registers::SubRegIndexId;
 
 impl PatternImport<'_, '_> {
-    /// Builds the instruction that takes the place of the root. Returns the action that does.
+    /// Builds the instruction that replaces the root. Returns the action that builds it.
     pub(super) fn build_root(
         &mut self,
         result: NodeId,

@@ -29,7 +29,7 @@ use super::vocabulary::definitions::{Vocabulary, read_vocabulary};
 use super::vocabulary::target_records::TargetRecords;
 use crate::intrinsics::IntrinsicReader;
 
-/// A pattern in work: its trees, and the types inferred so far.
+/// A pattern in progress: its trees, and the types inferred until now.
 pub(crate) struct TypeInference<'s> {
     pub(crate) target: TargetRecords<'s>,
     /// Only reading patterns adds to it, before it is shared.

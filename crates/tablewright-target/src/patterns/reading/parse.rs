@@ -138,7 +138,7 @@ impl<'s> TypeInference<'s> {
         };
         let node = self.parse(arg.value, arg.name, depth + 1)?;
         let types = match list {
-            // A cast to no types is none, whatever is cast.
+            // A cast to an empty type list is not a cast.
             Some(list)
                 if list.elements.is_empty()
                     || list.elements.len() != self.forest.types(node).len() =>

@@ -25,7 +25,7 @@ impl TypeSetId {
 /// A kind to which all types in a set must belong.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum TypeSetKind {
-    /// Integers, vectors of them, and `iPTR`.
+    /// Integers, integer vectors, and `iPTR`.
     Integer,
     Float,
     Scalar,
@@ -39,7 +39,7 @@ pub(crate) enum TypeSetKind {
 pub(crate) enum TypeSetRelation {
     /// For each type of the first value, the second value has a larger type.
     Smaller,
-    /// Like [`TypeRelation::Smaller`], where the first type is written in the pattern.
+    /// Like [`TypeRelation::Smaller`], if the first type is written in the pattern.
     StatedSmaller,
     /// The first is a vector of the second.
     VectorOf,

@@ -47,7 +47,7 @@ impl<'s> TargetRecords<'s> {
         })
     }
 
-    /// The types that registers hold in any mode.
+    /// Returns the types of registers in any mode.
     pub(crate) fn legal_types(&self) -> ValueTypeSet {
         let mut legal = ValueTypeSet::default();
         for class in self.register_classes.by_name() {
@@ -98,7 +98,7 @@ impl<'s> TargetRecords<'s> {
         self.by_hw_mode.class(class)
     }
 
-    /// Returns the types that a register holds: the types in all its classes.
+    /// Returns a register's types: the types of all its classes.
     pub(crate) fn register_types(&self, register: RecordId) -> Vec<TypeByHwMode> {
         let Some(register) = self.registers.for_record(register) else { return Vec::new() };
         let classes = self.register_classes.by_name().iter();

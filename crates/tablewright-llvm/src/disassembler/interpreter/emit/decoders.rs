@@ -104,7 +104,7 @@ fn emit_decoder_cases(model: &Interpreter<'_>, set: &DecoderSet, w: &mut CppWrit
     w.raw("  }\n");
 }
 
-/// A function for each operand decoder, and `decodeToMCInst` with a table of them.
+/// Writes a function for each operand decoder, and `decodeToMCInst` with a table of these functions.
 pub(super) fn emit_decoder_functions(model: &Interpreter<'_>, set: &DecoderSet, w: &mut CppWriter) {
     let prefix = match set.width {
         Some(width) => format!("decodeFn_{width}bit_"),

@@ -16,7 +16,7 @@ enum Next<T> {
     Found(T),
     /// Another element that is always present.
     Other,
-    /// Nothing: all of it may be missing.
+    /// Nothing: everything may be missing.
     Nothing,
 }
 

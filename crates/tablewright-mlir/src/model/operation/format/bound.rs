@@ -1,4 +1,4 @@
-//! Variables and types that a format has parsed so far. Each is parsed once, and may be referred to afterwards.
+//! Variables and types that a format has parsed. Each is parsed once, and may be referred to afterwards.
 
 use super::{FormatElement, FormatVariable};
 use crate::model::Operation;
