@@ -126,7 +126,7 @@ impl Group {
     /// All groups, in the order used by `--help`.
     pub const ALL: [Group; 3] = [Group::Color, Group::General, Group::Generic];
 
-    /// The heading in `--help`, without a colon.
+    /// Returns the heading in `--help`, without a colon.
     pub fn heading(self) -> &'static str {
         match self {
             Group::Color => "Color Options",

@@ -108,7 +108,7 @@ fn processor_seconds() -> (f64, f64) {
 mod tests {
     use super::*;
 
-    /// The table below its head.
+    /// Returns the table below its head.
     fn rows(phases: Vec<(&str, Seconds)>) -> String {
         let text = table(phases);
         text.split_once("\n\n").expect("a blank line follows the total").1.to_owned()

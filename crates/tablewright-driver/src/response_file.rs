@@ -58,7 +58,7 @@ pub(crate) fn expand(args: Vec<String>) -> Result<Vec<String>, String> {
     Ok(expanded)
 }
 
-/// The text of a response file: UTF-8, or UTF-16 behind its mark, as tools on Windows write it.
+/// Returns the text of a response file: UTF-8, or UTF-16 behind its mark, as tools on Windows write it.
 fn decode(bytes: &[u8]) -> String {
     let units = |read: fn([u8; 2]) -> u16| {
         let units: Vec<u16> =

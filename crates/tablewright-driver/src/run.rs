@@ -64,7 +64,7 @@ struct Copies {
 }
 
 impl<'a> Run<'a> {
-    /// A run whose messages go to standard error at once.
+    /// Creates a run whose messages go to standard error at once.
     pub fn new(called_as: &'a str, request: &'a Request) -> Run<'a> {
         let style = Style::new(request.format, request.color);
         let messages = Messages::Printed;
@@ -82,7 +82,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// A run that keeps its messages.
+    /// Returns a run that keeps its messages.
     pub(crate) fn keeping_messages(called_as: &'a str, request: &'a Request) -> Run<'a> {
         Run { messages: Messages::Kept(Vec::new()), ..Run::new(called_as, request) }
     }
@@ -97,7 +97,7 @@ impl<'a> Run<'a> {
         self.copies.as_mut().map(|copies| std::mem::take(&mut copies.messages)).unwrap_or_default()
     }
 
-    /// The messages that were kept.
+    /// Returns the messages that were kept.
     pub(crate) fn into_messages(self) -> Vec<String> {
         match self.messages {
             Messages::Printed => Vec::new(),

@@ -57,7 +57,7 @@ fn set_name(command: &mut Command) {
 #[cfg(not(unix))]
 fn set_name(_: &mut Command) {}
 
-/// The file with the code that runs.
+/// Returns the file with the code that runs.
 pub(crate) fn open_code() -> io::Result<File> {
     if let Some(hosted) = HOSTED.get() {
         return File::open(&hosted.library);

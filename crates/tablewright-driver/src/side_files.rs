@@ -29,7 +29,7 @@ pub(crate) struct FileBeside {
 }
 
 impl<'a> FilesBeside<'a> {
-    /// No side files yet, beside the output at the path `main`.
+    /// Creates an empty list for the output at the path `main`.
     pub(crate) fn new(main: &'a str, claim: Option<WritePermission<'a>>) -> FilesBeside<'a> {
         FilesBeside { main, claim, copies: None, files: Vec::new() }
     }

@@ -22,7 +22,7 @@ const ATTEMPTS: u32 = 16;
 /// The process's temporary files.
 static REGISTRY: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// The set cannot be left half changed, so that a panic elsewhere does not matter.
+/// Returns the registry. No change can leave it half done, so a panic elsewhere does not matter.
 fn registry() -> MutexGuard<'static, BTreeSet<PathBuf>> {
     REGISTRY.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -150,8 +150,8 @@ fn is_at(file: &File, path: &Path) -> bool {
     }
 }
 
-/// Elsewhere this cannot be told; two runs that write the same output at the same time are not safe
-/// from each other there.
+/// Returns true: other systems cannot compare files. On them, two runs that write the same output at the same time are
+/// not safe.
 #[cfg(not(unix))]
 fn is_at(_: &File, path: &Path) -> bool {
     path.exists()

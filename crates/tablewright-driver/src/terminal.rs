@@ -57,7 +57,7 @@ pub fn output_width() -> Option<usize> {
     terminal.is_term().then(|| terminal.size_checked()).flatten().map(|(_, width)| width.into())
 }
 
-/// The text that the system has for an error, without the number that `io::Error` adds.
+/// Returns the text that the system has for an error, without the number that `io::Error` adds.
 pub fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     match text.find(" (os error ") {

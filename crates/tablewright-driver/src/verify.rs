@@ -181,7 +181,7 @@ impl Verification<'_> {
     }
 }
 
-/// `args` without some options, each with its value.
+/// Returns `args` without some options and their values.
 fn without_options<'a>(args: &'a [String], names: &[&str]) -> Vec<&'a str> {
     let mut rest = Vec::new();
     let mut args = args.iter();

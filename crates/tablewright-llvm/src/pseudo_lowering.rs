@@ -225,7 +225,7 @@ fn constant(pseudo: Record<'_>, arg: &DagArg) -> Result<Option<PseudoLoweringPar
     }
 }
 
-/// The first machine operand of the pseudo-instruction's operand that `arg` names.
+/// Returns the first machine operand of the pseudo-instruction's operand that `arg` names.
 fn source_operand(
     pseudo: Record<'_>,
     operands: Operands<'_>,

@@ -90,7 +90,7 @@ fn collect(store: &RecordStore) -> Result<VtValueTypes<'_>, FieldError> {
     Ok(VtValueTypes { types, ranges, columns })
 }
 
-/// All types, sorted by number. Equal numbers are found on the way.
+/// Returns all types, sorted by number. Equal numbers are found on the way.
 fn by_number(store: &RecordStore) -> Result<Vec<ValueTypeRecord<'_>>, FieldError> {
     let mut by_number: Vec<Option<ValueTypeRecord<'_>>> = vec![None; NUMBERS];
     for record in ValueTypeRecord::all(store)? {
@@ -179,7 +179,7 @@ fn shape_and_ir_type(
     Ok((VtShape::Scalar, if is_number { Some(ir_scalar(record)?) } else { None }))
 }
 
-/// The C++ that makes the IR type of an integer or floating-point type.
+/// Returns the C++ that makes the IR type of an integer or floating-point type.
 fn ir_scalar(record: ValueTypeRecord<'_>) -> Result<String, FieldError> {
     let size = record.size()?;
     if holds(record.is_fp()?) {
@@ -279,7 +279,7 @@ impl<'s> VtValueType<'s> {
     }
 }
 
-/// The grade of a type as integer or floating-point type: 0 if it is none, 1 if it is one, 3 if its
+/// Returns the grade of a type as integer or floating-point type: 0 if it is none, 1 if it is one, 3 if its
 /// name begins with the `initial` of scalar types of the kind too.
 fn grade(holds: bool, name: &str, initial: char) -> u8 {
     match (holds, name.starts_with(initial)) {

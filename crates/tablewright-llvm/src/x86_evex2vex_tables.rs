@@ -88,7 +88,7 @@ fn encodings(
     Ok((evex, vex))
 }
 
-/// The instruction that a record states.
+/// Returns the instruction that a record states.
 fn explicit(
     instructions: X86InstructionList<'_>,
     record: Record<'_>,
@@ -152,7 +152,7 @@ fn has_same_operands(
     Ok(true)
 }
 
-/// The condition under which there is an instruction.
+/// Returns the condition under which there is an instruction.
 fn condition(instruction: Record<'_>) -> Result<&str, FieldError> {
     let predicates = InstructionRecord::new(instruction).predicates()?;
     match predicates.iter().find(|predicate| predicate.name().starts_with("HasAVX")) {

@@ -59,7 +59,7 @@ fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     job.write_cpp(|w| emit(&model, w))
 }
 
-/// The mnemonics, in the order in which they are to be printed.
+/// Returns the mnemonics, in the order in which they are to be printed.
 fn collect<'s>(
     store: &RecordStore,
     instructions: impl Iterator<Item = Record<'s>>,

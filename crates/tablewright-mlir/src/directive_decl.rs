@@ -68,7 +68,7 @@ impl<'s> EnumDefinition<'s> {
     }
 }
 
-/// The text with a capital at its beginning.
+/// Returns the text with a capital at its beginning.
 fn capitalized(text: &str) -> String {
     let mut characters = text.chars();
     let first = characters.next().map(|first| first.to_ascii_uppercase());

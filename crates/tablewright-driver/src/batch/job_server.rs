@@ -29,7 +29,7 @@ pub(super) struct JobServerToken<'s> {
 }
 
 impl JobServer {
-    /// The job server that this process was started under.
+    /// Returns the job server under which this process was started, if any.
     pub(super) fn from_environment() -> Option<JobServer> {
         JobServer::open(&Address::from_flags(&env::var(VARIABLE).ok()?)?)
     }

@@ -79,7 +79,7 @@ pub(crate) struct FinishedJob {
 }
 
 impl FinishedJob {
-    /// A job that failed.
+    /// Returns a job that failed.
     pub(crate) fn failed(messages: Vec<String>) -> FinishedJob {
         FinishedJob {
             outcome: BatchOutcome::Failed,
@@ -114,7 +114,7 @@ impl<'a> Reporter<'a> {
         self.heard.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Work on the file `name` begins.
+    /// Reports that work on the file `name` begins.
     pub(crate) fn begins(&self, name: &str) {
         if let Some(bar) = &self.progress {
             bar.set_message(name.to_owned());

@@ -91,7 +91,7 @@ impl StoredEntry {
         Some(StoredEntry { file, header, contents: Hasher::new(), key })
     }
 
-    /// The messages about reading the input.
+    /// Returns the messages about reading the input.
     pub(crate) fn reading(&self) -> &[String] {
         &self.header.reading
     }

@@ -197,7 +197,7 @@ struct CompressInstPredicates<'s> {
 }
 
 impl<'s> CompressInstPredicates<'s> {
-    /// The predicate that operands of type `record` have.
+    /// Returns the predicate that operands of type `record` have.
     fn find(&mut self, record: Record<'s>) -> Result<PredicateRef<'s>, FieldError> {
         let (field, name) = (self.task.predicate_field(), record.name());
         if let Some(&number) = self.numbers.get(&record.id()) {

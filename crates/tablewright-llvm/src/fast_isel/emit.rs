@@ -58,7 +58,7 @@ impl FastIselOperands<'_> {
         self.model.register_type.none()
     }
 
-    /// The parameters after `first`.
+    /// Returns the parameters after `first`.
     fn parameters(self, first: &str) -> String {
         let parameters = self.signature.0.iter().enumerate().map(|(at, operand)| match operand {
             SignatureOperandKind::Register => format!("{} Op{at}", self.model.register_type.name()),
@@ -68,7 +68,7 @@ impl FastIselOperands<'_> {
         join(first, parameters)
     }
 
-    /// The arguments after `first`.
+    /// Returns the arguments after `first`.
     fn arguments(self, first: &str) -> String {
         self.arguments_without(first, &[])
     }
@@ -96,7 +96,7 @@ fn join(first: &str, items: impl Iterator<Item = String>) -> String {
     items.join(", ")
 }
 
-/// A name with a namespace as a part of another name.
+/// Returns a name with a namespace as a part of another name.
 fn in_name(name: &str) -> String {
     name.replacen("::", "_", 1)
 }
@@ -221,7 +221,7 @@ fn choose_opcode(
     line!(w, "  default: return {none};\n  }}\n}}\n");
 }
 
-/// The conditions on immediate operands.
+/// Returns the conditions on immediate operands.
 fn conditions(operands: FastIselOperands<'_>) -> String {
     let conditions = operands.signature.0.iter().enumerate().filter_map(|(at, operand)| {
         let SignatureOperandKind::Immediate(Some(predicate)) = *operand else { return None };

@@ -156,7 +156,7 @@ fn emit_function_attribute_sets(attributes: &IntrinsicImplAttributes<'_>, w: &mu
     });
 }
 
-/// The attributes that functions have or have not, in the order they are written.
+/// Returns the attributes that functions have or have not, in the order they are written.
 pub(super) fn flags(set: &FunctionAttributes) -> [(&'static str, bool); 13] {
     [
         ("NoUnwind", !set.throws),

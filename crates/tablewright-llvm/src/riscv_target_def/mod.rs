@@ -106,7 +106,7 @@ fn collect(store: &RecordStore) -> Result<RiscvTargetDef<'_>, Diagnostic> {
     })
 }
 
-/// The name of an extension or profile, without the mark that experimental features have.
+/// Returns the name of an extension or profile, without the mark that experimental features have.
 fn official_name(feature: SubtargetFeatureRecord<'_>) -> Result<&str, FieldError> {
     let name = feature.feature_name()?;
     Ok(name.strip_prefix("experimental-").unwrap_or(name))

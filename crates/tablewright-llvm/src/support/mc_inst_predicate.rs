@@ -17,7 +17,7 @@ pub(crate) struct McPredicateContext<'a> {
 }
 
 impl McPredicateContext<'_> {
-    /// The condition as an expression, that of its negation if `negated`. Further lines are
+    /// Returns the condition as an expression, that of its negation if `negated`. Further lines are
     /// indented by at least `level` levels.
     pub(crate) fn expression(
         &self,
@@ -126,7 +126,7 @@ impl McPredicateExpression<'_> {
         }
     }
 
-    /// The operand's value, passed through `mapper` if there is one.
+    /// Writes the operand's value, passed through `mapper`, if any.
     fn emit_operand(&mut self, operand: i64, getter: &str, mapper: &str) {
         let value = format!("{}getOperand({operand}).{getter}()", self.context.member());
         match mapper {

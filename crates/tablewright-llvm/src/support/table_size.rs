@@ -24,7 +24,7 @@ pub enum TableSubject {
 }
 
 impl TableSubject {
-    /// The subject in words.
+    /// Returns the subject in words.
     pub fn name(self) -> &'static str {
         match self {
             TableSubject::Instructions => "instructions",

@@ -110,7 +110,7 @@ pub(super) fn moves_elements(name: &str) -> bool {
     STEMS.contains(stem) || (MOVES_ELEMENTS_BY_NUMBER.contains(&stem) && form.starts_with("ri"))
 }
 
-/// The names of the instructions with a register that are left out.
+/// Returns the names of the instructions with a register that are left out.
 pub(super) fn not_folded() -> FxHashSet<String> {
     all_names(NOT_FOLDED)
 }

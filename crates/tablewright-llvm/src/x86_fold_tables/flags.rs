@@ -41,7 +41,7 @@ impl FoldTableFlags {
 }
 
 impl FoldTableElement {
-    /// The element that a memory operand of that name is.
+    /// Returns the element type of the memory operand with this name.
     pub(super) fn from_operand(name: &str) -> Option<FoldTableElement> {
         Some(match name {
             "i16mem" => FoldTableElement::Word,
@@ -54,7 +54,7 @@ impl FoldTableElement {
         })
     }
 
-    /// The enumerator.
+    /// Returns the enumerator.
     pub(super) fn enumerator(self) -> &'static str {
         match self {
             FoldTableElement::Word => "TB_BCAST_W",

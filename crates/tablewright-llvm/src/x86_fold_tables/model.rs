@@ -233,7 +233,7 @@ impl<'s> FoldTableBuilder<'s> {
             .find_map(|arg| FoldTableElement::from_operand(&store.value_text(arg.value))))
     }
 
-    /// The masked instructions that cannot be folded with the mask of their user, since they move elements.
+    /// Returns the masked instructions that cannot be folded with the mask of their user, since they move elements.
     fn not_with_same_mask(&self) -> Result<Vec<&'s str>, FieldError> {
         let tables = self.by_operand.iter().chain(&self.broadcast).chain([&self.two_address]);
         let ids: BTreeSet<InstructionId> = tables.flat_map(|table| table.keys().copied()).collect();

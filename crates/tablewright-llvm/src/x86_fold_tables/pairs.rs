@@ -37,7 +37,7 @@ pub(super) struct FoldPair {
 }
 
 impl Forms {
-    /// The instructions that can be paired.
+    /// Returns the instructions that can be paired.
     ///
     /// # Errors
     /// If a field has no value.
@@ -210,7 +210,7 @@ fn is_folded_encoding(register: X86Encoding, memory: X86Encoding, is_broadcast: 
     fits && register.form.with_memory() == Some(memory.form) && key(register) == key(memory)
 }
 
-/// The properties that the encodings of both have in common.
+/// Returns the properties that the encodings of both have in common.
 fn key(encoding: X86Encoding) -> impl PartialEq {
     let X86Encoding { kind, opcode, prefix, map, operand_size, address_size, .. } = encoding;
     // The caller compares the bit B.

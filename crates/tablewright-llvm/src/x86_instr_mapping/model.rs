@@ -72,8 +72,8 @@ type CompressEvex<'s> = (Vec<X86MappingPair<'s>>, BTreeMap<&'s str, Vec<&'s str>
 /// An instruction and its encoding.
 type X86MappedEncoding = (InstructionId, X86Encoding);
 
-/// Pairs EVEX instructions with shorter instructions: a listed exception, the instruction named without `_EVEX`, or else
-/// the first VEX instruction with the same fields.
+/// Pairs EVEX instructions with shorter instructions: a listed exception, the instruction named without `_EVEX`, or
+/// else the first VEX instruction with the same fields.
 fn compress_evex<'s>(
     instructions: X86InstructionList<'s>,
     candidates: &X86MappingCandidates<'s>,
@@ -179,7 +179,7 @@ fn has_same_operands(
     Ok(true)
 }
 
-/// The condition under which there is an instruction with VEX, if not all processors with EVEX have it.
+/// Returns the condition under which there is an instruction with VEX, if not all processors with EVEX have it.
 fn condition(instruction: Record<'_>) -> Result<Option<&str>, FieldError> {
     let predicates = InstructionRecord::new(instruction).predicates()?;
     let later = predicates.iter().find(|predicate| LATER_THAN_EVEX.contains(&predicate.name()));

@@ -136,7 +136,7 @@ impl<'s> ReadBody<'s> {
     }
 }
 
-/// The condition that reads a variable.
+/// Returns the condition that reads a variable.
 fn parse(element: &BytecodeElement<'_>, variable: &str) -> String {
     cpp::fill(element.parser, |name| match name {
         "_reader" => Some("reader"),

@@ -116,7 +116,7 @@ impl<'s> NamedConstraint<'s> {
 }
 
 impl<'s> Condition<'s> {
-    /// A condition with the leaves that `leaf` returns.
+    /// Creates a condition with the leaves that `leaf` returns.
     fn with_leaves<Leaf>(
         condition: &Predicate<'s, Leaf>,
         leaf: &mut impl FnMut(&Leaf) -> Condition<'s>,

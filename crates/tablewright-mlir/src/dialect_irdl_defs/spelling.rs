@@ -13,7 +13,7 @@ pub(super) fn symbol(name: &str) -> String {
     }
 }
 
-/// A string in quotes.
+/// Returns a string in quotes.
 pub(super) fn quoted(text: &str) -> String {
     format!("\"{}\"", HexEscaped(text))
 }

@@ -222,7 +222,7 @@ impl<'s> MethodDecl<'s> {
         }
     }
 
-    /// Its result and name.
+    /// Returns the result and name.
     fn head(&self) -> (&'s str, &'s str) {
         (self.method.return_type, self.method.name)
     }

@@ -94,7 +94,7 @@ fn parameters(method: &InterfaceMethod<'_>) -> String {
     parameters.collect::<Vec<_>>().join(", ")
 }
 
-/// The names of the parameters, each after a comma and a blank, or with them between.
+/// Returns the names of the parameters, each after a comma and a blank, or with them between.
 fn arguments(method: &InterfaceMethod<'_>, first: &str) -> String {
     let first = Some(first).filter(|first| !first.is_empty());
     let names = method.parameters.iter().map(|parameter| parameter.name);

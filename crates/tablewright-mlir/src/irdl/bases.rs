@@ -138,7 +138,7 @@ fn mnemonic<'s>(def: &AttrOrTypeDef<'s>) -> &'s str {
     name.unwrap_or(def.names.class)
 }
 
-/// A C++ name without the namespace that all names begin with.
+/// Returns a C++ name without the namespace that all names begin with.
 fn without_root(class: &str) -> &str {
     let class = class.trim();
     class.strip_prefix("::").unwrap_or(class)

@@ -112,7 +112,7 @@ fn terminators(operation: &Operation<'_>) -> Option<String> {
         .then(|| format!("has blocks that end with '{first}' and with no terminator"))
 }
 
-/// A class without its namespace.
+/// Returns a class without its namespace.
 fn short(class: &str) -> &str {
     class.rsplit("::").next().unwrap_or(class)
 }

@@ -194,7 +194,7 @@ impl<'s> AvailableOperation<'s> {
     }
 }
 
-/// The enum that an attribute is or wraps.
+/// Returns the enum that an attribute is or wraps.
 pub(super) fn wrapped_enum<'s>(
     attribute: AttrRecord<'s>,
 ) -> Result<Option<EnumInfoRecord<'s>>, FieldError> {

@@ -117,7 +117,7 @@ impl<'s> Dialect<'s> {
         })
     }
 
-    /// The C++ class with its namespace.
+    /// Returns the C++ class with its namespace.
     pub fn qualified_class(&self) -> String {
         match self.cpp_namespace {
             "" => self.class_name.clone(),

@@ -188,7 +188,7 @@ impl<'s> Interface<'s> {
         })
     }
 
-    /// The C++ class with its namespace.
+    /// Returns the C++ class with its namespace.
     pub fn qualified_class(&self) -> String {
         match self.cpp_namespace {
             "" => self.class_name.to_owned(),

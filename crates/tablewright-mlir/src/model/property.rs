@@ -103,7 +103,7 @@ impl<'s> Property<'s> {
         })
     }
 
-    /// The value that its storage has if none is set.
+    /// Returns the value that its storage has if none is set.
     pub fn storage_default(&self) -> Option<&'s str> {
         self.storage.default_value.or(self.default_value)
     }

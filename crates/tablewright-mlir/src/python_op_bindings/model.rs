@@ -162,6 +162,8 @@ impl<'s> BindingsModel<'s> {
 }
 
 impl<'s> PythonOperation<'s> {
+    /// Builds an operation's bindings.
+    ///
     /// # Errors
     /// If the value counts of several variable operands or results cannot be determined.
     pub(crate) fn new(
@@ -369,8 +371,8 @@ impl<'s> BuildSteps<'s> {
     }
 }
 
-/// The reference release derives operand names from the non-attribute arguments, which differ from the operands if a
-/// property comes first.
+/// Returns the operand steps. The reference release derives operand names from the non-attribute arguments, which
+/// differ from the operands if a property comes first.
 fn operand_steps(op: &Operation<'_>) -> Vec<ValueStep> {
     let has_segments = op.has_trait(AccessedValueKind::Operand.segments_trait());
     let is_attribute = |argument: &Argument| matches!(argument, Argument::Attribute(_));

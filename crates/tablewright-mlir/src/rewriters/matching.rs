@@ -97,7 +97,7 @@ impl<'a, 's> NodeMatcher<'_, 'a, 's> {
         Ok(())
     }
 
-    /// The same without a function that several patterns share.
+    /// The same without using a function shared by several patterns.
     pub(super) fn match_body(
         &self,
         node: &PatternNode<'s>,

@@ -240,7 +240,7 @@ fn emit_block(
     out.push_str("        }\n");
 }
 
-/// The functions that return, set and remove an attribute.
+/// Writes the functions that return, set and remove an attribute.
 fn emit_attribute(element: &RustElement, key: &str, class: RustAttribute, out: &mut impl TextSink) {
     let name = without_raw(&element.name);
     let ty = class.rust_type();

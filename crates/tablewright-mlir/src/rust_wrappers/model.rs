@@ -109,7 +109,7 @@ impl<'s> RustModule<'s> {
 }
 
 impl RustOperation {
-    /// `scope` has the names of the module.
+    /// Builds an operation. `scope` contains the module's names.
     pub(super) fn new(
         operation: &Operation<'_>,
         scope: &mut RustScope,
@@ -233,7 +233,7 @@ fn elements(
     Ok(elements)
 }
 
-/// `index` is the position among several values.
+/// Returns the documentation of a value. `index` is its position among several values.
 fn value_doc(kind: AccessedValueKind, index: Option<usize>, value: &OperationValue<'_>) -> String {
     let plural = if value.is_variadic() { "s" } else { "" };
     let what = match (value.name, index) {
@@ -251,7 +251,7 @@ fn value_doc(kind: AccessedValueKind, index: Option<usize>, value: &OperationVal
     }
 }
 
-/// A text in a line, without a full stop at its end.
+/// Returns a text in a line, without a full stop at its end.
 fn words(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     words.join(" ").trim_end_matches('.').to_owned()

@@ -41,7 +41,7 @@ pub(crate) fn fill<'v>(template: &str, value: impl Fn(&str) -> Option<&'v str>) 
     fill_owned(template, value)
 }
 
-/// The same with texts that are built for the template.
+/// Returns the same with texts that are built for the template.
 pub(crate) fn fill_owned<T: AsRef<str>>(
     template: &str,
     value: impl Fn(&str) -> Option<T>,
@@ -60,7 +60,7 @@ pub(crate) fn fill_owned<T: AsRef<str>>(
     text
 }
 
-/// The name as an identifier: one that begins with a digit gets an underscore.
+/// Returns the name as an identifier: one that begins with a digit gets an underscore.
 pub(crate) fn identifier(name: &str) -> String {
     let begins_with_digit = name.starts_with(|first: char| first.is_ascii_digit());
     format!("{}{name}", if begins_with_digit { "_" } else { "" })

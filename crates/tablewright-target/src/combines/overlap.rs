@@ -48,8 +48,8 @@ fn are_compatible((a, left): (&Rule, InsnId), (b, right): (&Rule, InsnId)) -> bo
     })
 }
 
-/// The number of operands is checked for variadic instructions. A rule without operand checks, as with
-/// `wip_match_opcode`, accepts any number.
+/// Returns whether the operand counts differ. Counts are checked for variadic instructions. A rule without operand
+/// checks, as with `wip_match_opcode`, accepts any number.
 fn have_other_counts(left: &InstructionMatcher, right: &InstructionMatcher) -> bool {
     match (operand_counts(left), operand_counts(right)) {
         (Some(left), Some(right)) => left.start() > right.end() || right.start() > left.end(),

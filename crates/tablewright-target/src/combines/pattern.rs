@@ -36,7 +36,7 @@ pub enum PatternBody {
 }
 
 impl Pattern {
-    /// The instruction that it is; `None` for code and lists of opcodes.
+    /// Returns the instruction that it is; `None` for code and lists of opcodes.
     pub fn instruction(&self) -> Option<&InstructionPattern> {
         let PatternBody::Instruction(instruction) = &self.body else { return None };
         Some(instruction)
@@ -173,7 +173,7 @@ pub(super) struct CombineArity {
 }
 
 impl InstructionPattern {
-    /// The operands that have a name.
+    /// Iterates over the operands that have a name.
     pub fn named_operands(&self) -> impl Iterator<Item = (Name, &PatternOperand)> {
         self.operands.iter().filter_map(|operand| Some((operand.name?, operand)))
     }
@@ -183,13 +183,13 @@ impl InstructionPattern {
         matches!(self.kind, InstructionKind::Instruction { .. })
     }
 
-    /// The intrinsic that it calls.
+    /// Returns the intrinsic that it calls.
     pub fn intrinsic(&self) -> Option<&IntrinsicCall> {
         let InstructionKind::Instruction { intrinsic, .. } = &self.kind else { return None };
         intrinsic.as_ref()
     }
 
-    /// The flags that it mentions.
+    /// Returns the flags that it mentions.
     pub fn flags(&self) -> Option<&MiFlags> {
         let InstructionKind::Instruction { flags, .. } = &self.kind else { return None };
         flags.as_ref()

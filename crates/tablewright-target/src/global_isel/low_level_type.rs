@@ -155,7 +155,7 @@ impl LowLevelType {
         LowLevelType::Vector { is_scalable, elements, element }
     }
 
-    /// A pointer.
+    /// Returns a pointer.
     pub fn pointer(address_space: u32, bits: u32) -> LowLevelType {
         LowLevelType::Pointer { address_space, bits }
     }

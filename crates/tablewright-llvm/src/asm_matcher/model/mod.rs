@@ -135,7 +135,7 @@ impl<'s> AsmMatcherModel<'s> {
         &self.class_names[class]
     }
 
-    /// All classes of operands in order, with their enumerators.
+    /// Iterates over all classes of operands in order, with their enumerators.
     pub(super) fn classes(&self) -> impl Iterator<Item = (&str, MatchClassId, &MatchClass)> {
         let classes = self.matcher.classes.in_order();
         classes.map(|(id, class)| (self.class_name(id), id, class))

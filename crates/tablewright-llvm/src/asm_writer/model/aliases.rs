@@ -187,7 +187,7 @@ impl<'s> AliasesLayout<'s> {
         }
     }
 
-    /// The offset of a text that C++ reads as `length` bytes and a terminating zero.
+    /// Returns the offset of a text that C++ reads as `length` bytes and a terminating zero.
     fn string(&mut self, text: String, length: usize) -> usize {
         if let Some(&offset) = self.string_offsets.get(&text) {
             return offset;

@@ -133,7 +133,7 @@ fn tables(used_bits: u32, numbers: &[u64]) -> Vec<NumberTable> {
     tables
 }
 
-/// The fragments with comments that name instructions.
+/// Returns the fragments with comments that name instructions.
 fn describe_fragments(
     packed: &Packed,
     plans: &PrintPlans,
@@ -157,7 +157,7 @@ fn describe_fragments(
     packed.fragments.iter().map(fragment).collect()
 }
 
-/// The names, as many as fit into a comment.
+/// Returns the names, as many as fit into a comment.
 fn comment<'s>(names: impl Iterator<Item = &'s str>) -> String {
     let mut comment = String::new();
     for name in names {

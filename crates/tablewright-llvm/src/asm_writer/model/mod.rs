@@ -90,7 +90,7 @@ impl<'s> PrinterClass<'s> {
         })
     }
 
-    /// The `text` of a parameter or an argument if the subtarget is passed, else nothing.
+    /// Returns the `text` of a parameter or an argument if the subtarget is passed, else nothing.
     pub(super) fn if_subtarget(&self, text: &'static str) -> &'static str {
         if self.passes_subtarget { text } else { "" }
     }

@@ -62,7 +62,7 @@ pub(super) struct PrintPlan {
 }
 
 impl PrintPlans {
-    /// The steps of a plan that are not packed yet.
+    /// Returns the steps of a plan that are not packed yet.
     pub(super) fn steps_of(&self, plan: &PrintPlan) -> &[PrintPlanStepId] {
         &self.steps[plan.start..plan.end]
     }

@@ -94,7 +94,7 @@ fn own_names<'s>(store: &'s RecordStore, registers: &'s Registers) -> Vec<&'s st
     registers.ids().map(name).collect()
 }
 
-/// The alternative name of a register for `index`; empty if it has none.
+/// Returns the alternative name of a register for `index`; empty if it has none.
 fn alt_name<'s>(
     store: &'s RecordStore,
     registers: &Registers,

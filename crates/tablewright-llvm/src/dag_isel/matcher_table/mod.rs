@@ -124,22 +124,22 @@ impl<'s> MatcherTable<'s> {
         self.size
     }
 
-    /// The patterns, to whose indices in their list leaves of the table refer.
+    /// Returns the patterns, to whose indices in their list leaves of the table refer.
     pub fn patterns(&self) -> &'s PatternsToMatch {
         self.model.patterns
     }
 
-    /// All steps, in the order of their offsets.
+    /// Returns all steps, in the order of their offsets.
     pub fn steps(&self) -> &IndexVec<MatcherTableStepId, MatcherTableStep> {
         &self.steps
     }
 
-    /// A way to go on.
+    /// Returns a way to go on.
     pub fn branch(&self, branch: BranchId) -> &Branch {
         &self.branches[branch]
     }
 
-    /// The pattern that a step completes, by its index among all.
+    /// Returns the pattern that a step completes, by its index among all.
     pub fn pattern_of(&self, step: MatcherTableStepId) -> Option<usize> {
         self.steps[step].matcher.pattern().map(|pattern| pattern as usize)
     }
@@ -169,7 +169,7 @@ impl<'s> MatcherTable<'s> {
         })
     }
 
-    /// The C++ code of a fragment's predicate.
+    /// Returns the C++ code of a fragment's predicate.
     pub fn predicate_code(&self, fragment: FragmentId) -> Option<&str> {
         let numbers = &self.model.numbers;
         numbers.predicate_of(numbers.find_predicate(fragment)?).map(|predicate| &*predicate.code)

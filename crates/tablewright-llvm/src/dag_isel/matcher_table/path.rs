@@ -76,7 +76,7 @@ impl MatcherTable<'_> {
         branch.map_or(self.size(), |branch| self.branch(branch).end)
     }
 
-    /// The patterns that can match if selection gets to a step, in the order in which they are tried; by
+    /// Returns the patterns that can match if selection gets to a step, in the order in which they are tried; by
     /// their indices among all.
     pub fn patterns_from(&self, step: MatcherTableStepId) -> Vec<usize> {
         let end = self.branch_end(step);
@@ -91,7 +91,7 @@ impl MatcherTable<'_> {
         patterns
     }
 
-    /// The branch that selection tries next if a step fails; none if selection fails then.
+    /// Returns the branch that selection tries next if a step fails; none if selection fails then.
     pub fn next_after_failure(&self, step: MatcherTableStepId) -> Option<BranchId> {
         let mut branch = self.steps()[step].branch?;
         loop {

@@ -105,7 +105,7 @@ impl<'a> PathChecks<'a> {
         id
     }
 
-    /// The number of a check, if it occurs anywhere.
+    /// Returns the number of a check, if it occurs anywhere.
     pub(super) fn find(&self, check: &PathCheck) -> Option<CheckId> {
         self.ids.get(check).copied()
     }
@@ -139,7 +139,7 @@ impl<'a> PathChecks<'a> {
         PathCheck::Unknown(self.unknown_count)
     }
 
-    /// A node in words: `the root`, `operand 1.0`.
+    /// Returns a node in words: `the root`, `operand 1.0`.
     fn path_text(&self, path: OperandPathId) -> String {
         let mut operands = Vec::new();
         let mut at = path;
@@ -156,7 +156,7 @@ impl<'a> PathChecks<'a> {
         }
     }
 
-    /// A check in words.
+    /// Returns a check in words.
     pub(super) fn text(&self, check: CheckId) -> String {
         let model = self.model;
         let record = |id| model.store.record(id).name();

@@ -120,7 +120,7 @@ impl MatcherTable<'_> {
         Ok(conditions)
     }
 
-    /// The checks on the path to a step.
+    /// Returns the checks on the path to a step.
     fn checks_of(
         &self,
         leaf: MatcherTableStepId,
@@ -297,7 +297,7 @@ impl<'a> ShadowSearch<'a> {
         }
     }
 
-    /// The types of a tree. False if a node has several values.
+    /// Collects the types in a tree. Returns false if a node has several values.
     fn types_of(&mut self, node: NodeId, path: OperandPathId, types: &mut Vec<PathCheck>) -> bool {
         let forest = self.patterns.forest();
         if forest.types(node).len() > 1 {

@@ -75,7 +75,7 @@ fn contract_first(first: Matcher, rest: &mut Chain, patterns: &PatternsToMatch) 
     Contracted::No(M::EmitNode(node))
 }
 
-/// A move to a child and a step there, or a move back.
+/// Contracts a move to a child with a step there, or with a move back.
 fn contract_child(child: u32, rest: &mut Chain) -> Contracted {
     if let Some(shorter) = rest.first().and_then(|next| for_child(child, next)) {
         rest.take_first();
@@ -108,7 +108,7 @@ fn for_child(child: u32, next: &Matcher) -> Option<Matcher> {
     children.contains(&child).then_some(shorter)
 }
 
-/// A move to a sibling, a few steps and a move to the parent: the steps are done from the parent.
+/// Contracts a move to a sibling, a few steps and a move to the parent: the steps are done from the parent.
 fn contract_sibling(child: u32, rest: &mut Chain) -> Contracted {
     let next: Vec<&Matcher> = rest.iter().take(3).collect();
     let count = match next[..] {

@@ -45,7 +45,7 @@ pub(super) fn encode_step(model: &DagIsel<'_>, step: &Matcher, has_comments: boo
     encoder.table.finish()
 }
 
-/// A signed number as an unsigned one: the sign is the lowest bit.
+/// Encodes a signed number as unsigned: the sign is the lowest bit.
 fn with_sign_bit(number: i64) -> u64 {
     if number >= 0 { (number as u64) << 1 } else { (number as u64).wrapping_neg() << 1 | 1 }
 }
@@ -416,7 +416,7 @@ impl<'m> Encoder<'m> {
         }
     }
 
-    /// The comment on an integer.
+    /// Writes a comment on an integer.
     fn emitted(&mut self, slot: u32, what: impl Append) {
         match self.model.format {
             TableFormat::SignInLowestBit => {}

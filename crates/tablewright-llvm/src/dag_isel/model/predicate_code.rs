@@ -133,7 +133,7 @@ impl<'s> PredicateFragment<'s> {
         Ok(self.record.min_alignment()?.unwrap_or(0))
     }
 
-    /// The predicate of a constant: code that looks at `Imm`.
+    /// Returns the predicate of a constant: code that looks at `Imm`.
     fn immediate_code(&self, code: &str) -> Result<String, FieldError> {
         let record = self.record;
         let mut fields = vec![

@@ -14,7 +14,7 @@ const HW_MODE: &str =
 const SWITCH_BY_MODE: &str =
     "      switch (HwMode) {\n      default: llvm_unreachable(\"Unhandled HwMode\");\n";
 
-/// The code that merges the operands of an instruction in each mode.
+/// Returns the code that merges the operands of an instruction in each mode.
 pub(super) fn merge(encodings: &FixedEncodings<'_>, code: &FixedCode<'_>) -> String {
     let mut w = CppWriter::new();
     match code {
@@ -48,7 +48,7 @@ pub(super) fn merge(encodings: &FixedEncodings<'_>, code: &FixedCode<'_>) -> Str
     w.finish()
 }
 
-/// The code that returns the bit offset of an operand in each mode.
+/// Returns the code that returns the bit offset of an operand in each mode.
 pub(super) fn operand_offsets(encodings: &FixedEncodings<'_>, code: &FixedCode<'_>) -> String {
     let mut w = CppWriter::new();
     match code {

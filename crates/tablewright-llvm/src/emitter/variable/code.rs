@@ -8,7 +8,7 @@ use super::encodings::{
     EncodingMode, VariableCode, VariablePiece, VariableWidthEncoding, VariableWidthEncodings,
 };
 
-/// The code that assembles an instruction.
+/// Returns the code that assembles an instruction.
 pub(super) fn assemble(modes: &[EncodingMode], encodings: &VariableWidthEncodings<'_>) -> String {
     let mut w = CppWriter::new();
     let post_encoder = encodings.post_encoder;

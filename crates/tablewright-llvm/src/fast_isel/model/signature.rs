@@ -49,7 +49,7 @@ impl FastIselSignature {
         self.0.iter().any(|operand| matches!(operand, SignatureOperandKind::Immediate(Some(_))))
     }
 
-    /// The same kinds without conditions.
+    /// Returns the same kinds without conditions.
     pub(super) fn unconstrained(&self) -> FastIselSignature {
         let kinds = self.0.iter().map(|&operand| match operand {
             SignatureOperandKind::Immediate(_) => SignatureOperandKind::Immediate(None),

@@ -1,5 +1,5 @@
-//! Patterns that are simple enough for the fast selector: an operation on registers and constants, all of one type, becomes
-//! a single instruction with the same operands in the same order.
+//! Patterns that are simple enough for the fast selector: an operation on registers and constants, all of one type,
+//! becomes a single instruction with the same operands in the same order.
 
 use rustc_hash::FxHashMap;
 use tablewright_backend::{Failure, Job};
@@ -90,7 +90,7 @@ impl<'s> SimplePatternReader<'s> {
         })
     }
 
-    /// The patterns that are simple, with their records, in the order in which they were read.
+    /// Returns the patterns that are simple, with their records, in the order in which they were read.
     pub(super) fn simple_patterns(
         &mut self,
     ) -> Result<Vec<(RecordId, SimplePattern<'s>)>, FieldError> {
@@ -219,7 +219,7 @@ impl<'s> SimplePatternReader<'s> {
         Ok(Some((Some(class), Destination::Class(name))))
     }
 
-    /// The kinds of an operation's operands; `None` if they are not simple.
+    /// Returns the kinds of an operation's operands; `None` if they are not simple.
     fn signature(
         &mut self,
         source: NodeId,
@@ -272,7 +272,7 @@ impl<'s> SimplePatternReader<'s> {
         Some(self.store.record(self.to_match.sd_node(id).record).name())
     }
 
-    /// The kind of an immediate operand; `None` if its condition is not simple.
+    /// Returns the kind of an immediate operand; `None` if its condition is not simple.
     fn immediate(&mut self, node: NodeId) -> Result<Option<SignatureOperandKind>, FieldError> {
         let call = match self.forest().attributes(node).predicates[..] {
             [] => return Ok(Some(SignatureOperandKind::Immediate(None))),
@@ -372,7 +372,7 @@ fn has_predicates(forest: &Forest, node: NodeId) -> bool {
     !forest.attributes(node).predicates.is_empty()
 }
 
-/// The class of a `RegisterOperand`; another record itself.
+/// Returns the class of a `RegisterOperand`; another record itself.
 fn register_class(record: Record<'_>) -> Result<Record<'_>, FieldError> {
     match RegisterOperandRecord::from_record(record) {
         Some(operand) => operand.reg_class(),
@@ -380,7 +380,7 @@ fn register_class(record: Record<'_>) -> Result<Record<'_>, FieldError> {
     }
 }
 
-/// The condition on an immediate in C++; empty for a fragment that has none.
+/// Returns the condition on an immediate in C++; empty for a fragment that has none.
 fn immediate_code(fragment: Record<'_>) -> &str {
     PatFragsRecord::new(fragment).immediate_code().ok().flatten().unwrap_or_default()
 }

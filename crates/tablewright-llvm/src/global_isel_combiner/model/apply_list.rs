@@ -142,7 +142,7 @@ impl<'b> RuleBuilder<'b, '_, '_> {
         Ok(())
     }
 
-    /// The operand that was matched by that name.
+    /// Returns the operand that was matched by that name.
     fn matched(&mut self, rule: &Rule, name: Name) -> Result<OperandRef, RuleError> {
         match rule.operand_named(name) {
             Some(operand) => Ok(operand),
@@ -239,7 +239,7 @@ impl<'b> RuleBuilder<'b, '_, '_> {
         }
     }
 
-    /// An immediate with a type is put into a register, except in `G_CONSTANT` itself.
+    /// Renders an immediate. If it has a type, it is put into a register, except in `G_CONSTANT` itself.
     fn immediate(
         &mut self,
         rule: &mut Rule,

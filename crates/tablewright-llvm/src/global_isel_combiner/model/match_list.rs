@@ -1,4 +1,5 @@
-//! The match list of a rule as checks of a match table: checks at the instructions that its patterns name, beginning at the root.
+//! The match list of a rule as checks of a match table: checks at the instructions that its patterns name, beginning at
+//! the root.
 
 use rustc_hash::FxHashSet;
 use tablewright_records::{RecordId, RecordView, TextSink, Value};
@@ -68,7 +69,7 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
         self.finish_rule(scope, rule)
     }
 
-    /// `wip_match_opcode` looks at nothing but the opcode.
+    /// Adds a rule for `wip_match_opcode`, which checks only the opcode.
     fn add_opcode_rule(&mut self, opcode: RecordId) -> Result<(), RuleError> {
         let combine: &'b CombineRule = self.rule;
         let name = self.reader.store.record(opcode).name();
@@ -93,7 +94,7 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
         }
     }
 
-    /// A rule of the table that matches nothing yet.
+    /// Returns a rule of the table that matches nothing yet.
     fn begin_rule(&mut self, remark: Option<String>) -> Result<Rule, RuleError> {
         let mut rule = Rule::new(self.shared.rule_count);
         self.shared.rule_count += 1;
@@ -183,7 +184,7 @@ impl<'b, 's> RuleBuilder<'b, 's, '_> {
         Ok(())
     }
 
-    /// C++ that decides about the root, after all other checks.
+    /// Adds C++ that checks the root, after all other checks.
     pub(super) fn add_predicate(&mut self, scope: &CombinerScope<'_>, rule: &mut Rule, code: &str) {
         let mut expanded = String::new();
         if self.names_alternatives {

@@ -82,7 +82,7 @@ pub(super) enum CombinerEntry<'s> {
 }
 
 impl<'s> CombinerEntry<'s> {
-    /// The opcodes that rules begin with are in the order of the rules.
+    /// Creates the entry. The root opcodes are in rule order.
     fn new(rules: &[Rule], reader: &RuleReader<'s, '_>) -> Result<CombinerEntry<'s>, FieldError> {
         let store = reader.store;
         if !store.release().has(Feature::CombinersKnowTheirOpcodes) {
@@ -209,7 +209,7 @@ impl Features {
         }
     }
 
-    /// Numbered in order of first use, but listed in order of record definition.
+    /// Returns the features, numbered in order of first use and sorted by record definition.
     fn bits(&self, store: &RecordStore) -> Result<Vec<ExecutorFeatureBit>, FieldError> {
         let bits = self.0.iter().enumerate();
         let bits =

@@ -185,7 +185,7 @@ impl<'s> InstrAnalyses<'s> {
         self.store.record(self.instructions.description(instruction))
     }
 
-    /// The instructions in the order of their numbers.
+    /// Iterates over the instructions in the order of their numbers.
     fn records(self) -> impl ExactSizeIterator<Item = (InstructionId, Record<'s>)> {
         self.instructions.iter().map(move |(id, record)| (id, self.store.record(record)))
     }

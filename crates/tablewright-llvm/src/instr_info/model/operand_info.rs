@@ -84,7 +84,7 @@ impl<'s> OperandInfos<'s> {
         }
     }
 
-    /// The errors of all instructions that were added. The reference reads the operands once to collect
+    /// Iterates over the errors of all instructions that were added. The reference reads the operands once to collect
     /// them, and once more, from the last instruction to the first, to write the descriptors: each error
     /// is reported both times.
     pub(super) fn take_errors(&mut self) -> impl Iterator<Item = Diagnostic> + use<> {

@@ -34,7 +34,7 @@ pub(crate) struct Sequence<'s> {
 }
 
 impl<'s> Composition<'s> {
-    /// The tables.
+    /// Creates the tables.
     pub(super) fn new(
         analyses: &RegisterAnalyses<'s>,
         layout: RegisterInfoLayout,
@@ -67,7 +67,7 @@ impl<'s> Composition<'s> {
 /// For each index, the composite index, if there is one.
 pub(crate) type CompositeRow = IndexVec<SubRegIndexId, Option<SubRegIndexId>>;
 
-/// Merges the rows of composites: an index shares the first row without a contradiction.
+/// Merges the rows of composites: an index shares the first row that does not contradict it.
 fn rows(indices: &SubRegIndices) -> (Vec<CompositeRow>, IndexVec<SubRegIndexId, usize>) {
     let mut rows: Vec<CompositeRow> = Vec::new();
     let mut row_of = IndexVec::with_capacity(indices.len());

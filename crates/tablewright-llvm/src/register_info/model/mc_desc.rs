@@ -210,7 +210,7 @@ fn differences(start: u32, numbers: impl Iterator<Item = u32>) -> Vec<i16> {
     numbers.map(difference).collect()
 }
 
-/// A set of registers as bits: as many bytes as the greatest number needs.
+/// Returns a set of registers as bits: as many bytes as the greatest number needs.
 fn bits(registers: &[RegisterId]) -> Vec<u8> {
     let greatest = registers.iter().map(|register| register.number()).max();
     let mut bytes = vec![0; greatest.map_or(0, |greatest| greatest as usize / 8 + 1)];

@@ -302,7 +302,7 @@ fn intrinsic_numbers(job: &mut Job<'_>) -> Result<FxHashMap<RecordId, i64>, Fail
     Ok(of_llvm.into_iter().chain(of_target).zip(1..).collect())
 }
 
-/// The warning that an instruction is left without semantics.
+/// Returns the warning that an instruction is left without semantics.
 fn warning(instruction: Record<'_>, why: &str) -> Diagnostic {
     let message = format!("instruction '{}' has no semantics: {why}", instruction.name());
     let mut warning = Diagnostic::from(FieldError::new(Code::PatternUse, instruction, message));

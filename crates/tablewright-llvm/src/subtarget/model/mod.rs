@@ -92,7 +92,7 @@ pub(super) struct StiQuestion<'s> {
 }
 
 impl<'s> Subtarget<'s> {
-    /// The storages of features and processors, in releases that have such.
+    /// Returns the storages of features and processors, in releases that have such.
     pub(super) fn storages(&self) -> Option<&Storages> {
         self.names.as_ref()?.storages.as_ref()
     }

@@ -116,7 +116,7 @@ pub(super) fn warn_of_repeated_features(
     }
 }
 
-/// The processors by name.
+/// Returns the processors by name.
 pub(super) fn key_values<'s>(
     models: &'s SchedModels,
     features: &SubtargetFeatures,

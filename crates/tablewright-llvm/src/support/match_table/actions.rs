@@ -14,16 +14,16 @@ use super::names::TypeEnumerator;
 
 /// Table lines that begin with an operation and its subject.
 trait ActionLines {
-    /// An operation on an instruction that is built.
+    /// Adds an operation on a built instruction.
     fn at_new(&mut self, opcode: &str, insn: NewInsnId) -> &mut Self;
 
-    /// An operation that copies from a matched instruction.
+    /// Adds an operation that copies from a matched instruction.
     fn copying(&mut self, opcode: &str, new: NewInsnId, old: InsnId) -> &mut Self;
 
-    /// An immediate, in one byte if it fits.
+    /// Adds an immediate, in one byte if it fits.
     fn immediate(&mut self, insn: NewInsnId, name: &str, value: i64) -> &mut Self;
 
-    /// An operation on an operand of a matched instruction that is replaced.
+    /// Adds an operation on an operand of a matched instruction that is replaced.
     fn replacing(&mut self, opcode: &str, insn: InsnId, index: u32) -> &mut Self;
 
     fn type_or_temp(&mut self, ty: TypeOrTemp) -> &mut Self;

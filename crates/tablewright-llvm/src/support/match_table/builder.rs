@@ -104,7 +104,7 @@ impl<'n> MatchTableBuilder<'n> {
         }
     }
 
-    /// A line that has nothing but a comment.
+    /// Adds a line that consists only of a comment.
     pub(super) fn comment_line(&mut self, text: impl Append) {
         self.table.comment(text).end_line();
     }
@@ -127,7 +127,7 @@ impl<'n> MatchTableBuilder<'n> {
         self.table.offset(label).end_line();
     }
 
-    /// A group whose conditions were moved to a switch consists only of its nodes.
+    /// Adds a group. A group whose conditions were moved to a switch consists only of its nodes.
     fn group(&mut self, group: &MatchTableGroup) -> Result<(), AnalysisError> {
         if group.conditions.is_empty() {
             return self.nodes(&group.nodes);

@@ -253,13 +253,13 @@ impl MatchTableBuilder<'_> {
 
 /// Table lines that begin with an operation and its subject.
 trait CheckLines {
-    /// An operation on an instruction.
+    /// Adds an operation on an instruction.
     fn at_insn(&mut self, opcode: &str, insn: InsnId) -> &mut Self;
 
-    /// An operation on an operand.
+    /// Adds an operation on an operand.
     fn at_operand(&mut self, opcode: &str, at: OperandIndex) -> &mut Self;
 
-    /// An operation on an operand that has a short form for operands of the root.
+    /// Adds an operation on an operand. It has a short form for operands of the root.
     fn at_any_operand(&mut self, of_root: &str, of_any: &str, at: OperandIndex) -> &mut Self;
 }
 
@@ -281,7 +281,7 @@ impl CheckLines for ByteTableBuilder {
     }
 }
 
-/// C++ may read everything else that is checked, so its check comes last.
+/// Returns whether a check reads other checked operands: C++ may, so its check comes last.
 fn needs_operands(check: &PlacedCheck) -> bool {
     matches!(check.check, Check::Instruction(InstructionCheck::Cxx(_)))
 }

@@ -120,7 +120,7 @@ pub(in crate::ops) fn attribute_of_parameter(
     build_attribute(&template, builder, parameter)
 }
 
-/// The C++ expression that returns an attribute as its class.
+/// Returns the C++ expression that returns an attribute as its class.
 fn stored(
     op: &Operation<'_>,
     attribute: &OperationAttribute<'_>,

@@ -185,7 +185,7 @@ fn marked(ty: &str, is_optional: bool) -> String {
     format!("{}{ty}", if is_optional { "/*optional*/" } else { "" })
 }
 
-/// The builder with its parameters.
+/// Returns the builder with its parameters.
 fn parameters(
     op: &Operation<'_>,
     kind: AttributeParameters,
@@ -296,7 +296,7 @@ fn set_segments(op: &Operation<'_>, property: &str, segments: &str) -> String {
     )
 }
 
-/// The statements that add operands, properties, attributes, regions and successors.
+/// Returns the statements that add operands, properties, attributes, regions and successors.
 fn arguments_body(op: &Operation<'_>, kind: AttributeParameters) -> String {
     let mut body = String::new();
     for (i, operand) in op.arguments.operands.iter().enumerate() {
@@ -443,13 +443,13 @@ fn operands_and_properties(build: OpMethod, has_struct: bool) -> (OpMethod, &'st
     }
 }
 
-/// The statements that add the lists.
+/// Returns the statements that add the lists.
 fn list_body(op: &Operation<'_>, has_struct: bool) -> String {
     count_check("operands", &op.arguments.operands, "parameters")
         + &unchecked_list_body(op, has_struct)
 }
 
-/// The statements that add operands, properties and attributes.
+/// Returns the statements that add operands, properties and attributes.
 fn operands_and_attributes(has_struct: bool) -> &'static str {
     if has_struct {
         "odsState.addOperands(operands);
@@ -461,7 +461,7 @@ odsState.addAttributes(discardableAttributes);
     }
 }
 
-/// The statements that add the lists, however many operands there are.
+/// Returns the statements that add the lists, however many operands there are.
 fn unchecked_list_body(op: &Operation<'_>, has_struct: bool) -> String {
     let mut body = operands_and_attributes(has_struct).to_owned();
     let regions = &op.blocks.regions;
@@ -562,7 +562,7 @@ if (::mlir::succeeded({name}::inferReturnTypes(odsBuilder.getContext(),
         )
 }
 
-/// As many times the same type as there are results.
+/// Returns a list that contains the same type once for each result.
 fn repeated(ty: &str, count: usize) -> String {
     vec![ty; count].join(", ")
 }

@@ -86,7 +86,7 @@ pub(super) enum PropertiesRef {
 }
 
 impl PropertiesRef {
-    /// Its C++ class.
+    /// Returns the C++ class.
     pub(super) fn cpp_type(self) -> &'static str {
         match self {
             PropertiesRef::Opaque => "::mlir::OpaqueProperties",
@@ -190,7 +190,7 @@ impl<'o, 's> OpClass<'o, 's> {
     }
 }
 
-/// The members that traits and the description add.
+/// Returns the members that traits and the description add.
 fn extra_declaration(op: &Operation<'_>) -> String {
     let of_traits = op.traits.iter().filter_map(|one| match one {
         Trait::Native(native) => Some(native.extra_declaration),
@@ -200,7 +200,7 @@ fn extra_declaration(op: &Operation<'_>) -> String {
     all.collect::<Vec<_>>().join("\n")
 }
 
-/// The definitions that traits and the description add.
+/// Returns the definitions that traits and the description add.
 fn extra_definition(op: &Operation<'_>) -> String {
     let of_traits = op.traits.iter().filter_map(|one| match one {
         Trait::Native(native) => Some(native.extra_definition),

@@ -80,7 +80,7 @@ impl PropertyEntry<'_> {
         fill_property(code, "ctx")
     }
 
-    /// The same within the operation.
+    /// Returns the same within the operation.
     pub(in crate::ops) fn fill_in_op(&self, code: &str) -> String {
         fill_property(code, "this->getContext()")
     }
@@ -258,7 +258,7 @@ fn inherent_verification(op: &Operation<'_>, context: &ClassContext<'_, '_>) -> 
     body + "return ::mlir::success();"
 }
 
-/// The statements that add the properties that are attributes to a list.
+/// Returns the statements that add the properties that are attributes to a list.
 fn inherent_population<'e>(
     own: &[&str],
     sized: impl Iterator<Item = &'e PropertyEntry<'e>>,

@@ -20,7 +20,7 @@ enum Verifier<'c> {
 }
 
 impl Verifier<'_> {
-    /// The statement that reports an error.
+    /// Returns the statement that reports an error.
     fn error(self, op: &Operation<'_>, message: &str) -> String {
         match self {
             Verifier::Op(_) => format!("return emitOpError(\"{message}\");"),
@@ -142,7 +142,7 @@ fn fill_with(template: &str, value: impl Fn(&str) -> Option<String>) -> String {
     cpp::fill_owned(template, value)
 }
 
-/// The statements that define variables for attributes among the properties, and check that they are there.
+/// Returns the statements that define variables for attributes among the properties, and check that they are there.
 fn stored_attributes(op: &Operation<'_>, verifier: Verifier<'_>) -> String {
     let mut body = String::new();
     for OperationAttribute { name, constraint, .. } in sorted(op) {

@@ -197,7 +197,7 @@ impl FragmentPredicate {
             || self.has_gisel_code
     }
 
-    /// The words for the flags that it has.
+    /// Iterates over the words for the flags that it has.
     pub(super) fn flag_words(&self) -> impl Iterator<Item = (PredicateFlag, &'static str)> + '_ {
         let stated = FLAGS.iter().filter(|(flag, ..)| self.is(*flag));
         stated.filter(|(.., word)| !word.is_empty()).map(|&(flag, .., word)| (flag, word))

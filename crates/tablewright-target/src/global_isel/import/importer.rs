@@ -207,7 +207,7 @@ impl<'s> ImportContext<'s> {
         }
     }
 
-    /// The intrinsic that a node calls.
+    /// Returns the intrinsic that a node calls.
     pub(super) fn intrinsic(&self, node: NodeId) -> Option<(&'s Intrinsics, &'s Intrinsic)> {
         let all = self.intrinsics.all?;
         let record = self.patterns.intrinsic_of(node)?.record;
@@ -349,7 +349,7 @@ impl<'s> Importer<'s> {
         })
     }
 
-    /// The features that a pattern needs. They count as used, even if the pattern is skipped.
+    /// Returns the features that a pattern needs. They count as used, even if the pattern is skipped.
     pub(super) fn features(
         &mut self,
         pattern: &PatternToMatch,

@@ -109,7 +109,7 @@ impl<'s> PatternImport<'_, 's> {
         self.unknown_name.take().map_or(Ok(()), Err)
     }
 
-    /// The root of a tree may only have predicates that are understood.
+    /// Checks that the root of a tree has only predicates that are understood.
     fn check_root(&self, side: Side, node: NodeId) -> Imported<()> {
         for call in &self.sources.patterns.forest().attributes(node).predicates {
             if !self.sources.predicate(call.fragment)?.can_be_at_root() {
@@ -129,12 +129,12 @@ impl<'s> PatternImport<'_, 's> {
         Ok(())
     }
 
-    /// The name of a node as rules have it.
+    /// Returns the name of a node as rules have it.
     pub(super) fn name(&mut self, name: Symbol) -> NameId {
         self.import.rules.names.intern(self.sources.store.str(name))
     }
 
-    /// The name of a node; empty if it has none.
+    /// Returns the name of a node; empty if it has none.
     pub(super) fn node_name(&mut self, node: NodeId) -> NameId {
         match self.sources.patterns.forest().name(node) {
             Some(name) => self.name(name),
@@ -142,7 +142,7 @@ impl<'s> PatternImport<'_, 's> {
         }
     }
 
-    /// An error at the pattern.
+    /// Returns an error at the pattern.
     pub(super) fn error(&self, message: String) -> ImportEnd {
         let record = self.sources.store.record(self.pattern.record);
         FieldError::new(Code::PatternUse, record, message).into()

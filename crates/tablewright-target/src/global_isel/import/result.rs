@@ -382,7 +382,7 @@ impl PatternImport<'_, '_> {
     }
 }
 
-/// A temporary register as an operand.
+/// Returns a temporary register as an operand.
 pub(super) fn temp_register(
     temp: TempRegId,
     is_def: bool,

@@ -114,7 +114,7 @@ impl TypeInference<'_> {
         Ok(is_changed)
     }
 
-    /// A number has an integer type with enough bits.
+    /// Restricts a number to integer types with enough bits for it.
     fn apply_int(&mut self, node: NodeId, number: i64) -> Result<bool, PatternError> {
         self.recorder.because(InferenceRule::Number);
         let is_changed = self.restrict(node, 0, TypeSetKind::Integer)?;
@@ -210,7 +210,7 @@ impl TypeInference<'_> {
         Ok(is_changed)
     }
 
-    /// The value that a type constraint calls an operand.
+    /// Returns the value that a type constraint calls an operand.
     fn operand_of(
         &self,
         node: NodeId,

@@ -48,7 +48,7 @@ pub(crate) struct TypeInference<'s> {
 }
 
 impl<'s> TypeInference<'s> {
-    /// Without any fragment or default operand.
+    /// Creates the state without fragments and default operands.
     pub(crate) fn new(
         store: &'s RecordStore,
         diagnostics: &mut Diagnostics,
@@ -79,7 +79,7 @@ impl<'s> TypeInference<'s> {
         }
     }
 
-    /// The vocabulary, to add to it.
+    /// Returns the vocabulary, to add to it.
     pub(crate) fn vocabulary_mut(&mut self) -> &mut Vocabulary {
         Arc::make_mut(&mut self.vocabulary)
     }
@@ -103,7 +103,7 @@ impl<'s> TypeInference<'s> {
         self.target.store.release().has(feature)
     }
 
-    /// An error in the trees in work.
+    /// Returns an error in the trees in work.
     pub(crate) fn error(&self, message: &str) -> PatternError {
         PatternError::pattern(self.target.record(self.draft.record), message)
     }
@@ -130,7 +130,7 @@ impl<'s> TypeInference<'s> {
         self.names().type_set(id)
     }
 
-    /// A tree as text.
+    /// Returns a tree as text.
     pub(crate) fn tree_text(&self, tree: NodeId) -> String {
         let mut text = String::new();
         self.names().write(&self.forest, tree, &mut text);

@@ -68,7 +68,7 @@ impl PatternError {
         self
     }
 
-    /// An error at a record that ends the run.
+    /// Returns an error at a record that ends the run.
     pub(crate) fn fatal(record: Record<'_>, message: impl Into<String>) -> PatternError {
         PatternError::from(FieldError::new(Code::PatternForm, record, message))
     }

@@ -41,7 +41,7 @@ pub enum NodeKind {
 }
 
 impl NodeKind {
-    /// Its name, as outputs for programs have it.
+    /// Returns the name, as outputs for programs have it.
     pub fn name(self) -> &'static str {
         match self {
             NodeKind::Record => "record",

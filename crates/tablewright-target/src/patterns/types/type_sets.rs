@@ -97,7 +97,7 @@ impl TypeSets {
         sets
     }
 
-    /// The id of a set.
+    /// Returns the id of a set.
     pub(crate) fn intern(&mut self, set: TypeSetByHwMode) -> TypeSetId {
         if let Some(&id) = self.ids.get(&set) {
             return id;
@@ -107,7 +107,7 @@ impl TypeSets {
         id
     }
 
-    /// The ids of all sets.
+    /// Iterates over the ids of all sets.
     pub(crate) fn ids(&self) -> impl Iterator<Item = TypeSetId> + use<> {
         (0..self.sets.len()).map(TypeSetId::from_index)
     }

@@ -15,7 +15,7 @@ const SCOPE_PARAMETERS: &str = "DecodeStatus S, InsnType insn, MCInst &MI, uint6
 const OPERAND_TYPE: &str = "  using TmpType = std::conditional_t<std::is_integral<InsnType>::value, \
                             InsnType, uint64_t>;\n";
 
-/// `checkDecoderPredicate`
+/// Writes `checkDecoderPredicate`.
 pub(super) fn emit_predicates(model: &Interpreter<'_>, w: &mut CppWriter) {
     line!(w, "static bool checkDecoderPredicate(unsigned Idx, const FeatureBitset &Bits) {{");
     if model.conditions.is_empty() {
@@ -61,7 +61,7 @@ fn emit_condition(
     }
 }
 
-/// `decodeToMCInst`
+/// Writes `decodeToMCInst`.
 pub(super) fn emit_operand_decoders(model: &Interpreter<'_>, set: &DecoderSet, w: &mut CppWriter) {
     w.text_block(
         "

@@ -72,7 +72,7 @@ fn emit_lengths(model: &Interpreter<'_>, w: &mut CppWriter) {
     w.raw("};\n\n");
 }
 
-/// The decoder of operands whose register class depends on the mode.
+/// Writes the decoder for operands whose register class depends on the mode.
 fn emit_class_decoder(decoder: &ClassDecoder<'_>, w: &mut CppWriter) {
     line!(w, "[[maybe_unused]]");
     append!(w, "static DecodeStatus Decode", decoder.name, "RegClassByHwMode(");

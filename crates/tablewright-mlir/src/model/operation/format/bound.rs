@@ -31,7 +31,7 @@ pub(super) enum FormatUse {
     Refer,
 }
 
-/// The word for a variable.
+/// Returns the word for a variable.
 pub(super) fn kind(variable: FormatVariable) -> &'static str {
     match variable {
         FormatVariable::Operand(_) => "operand",

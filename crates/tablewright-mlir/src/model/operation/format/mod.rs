@@ -138,7 +138,7 @@ pub struct FormatClause<'s> {
 }
 
 impl<'s> OptionalGroup<'s> {
-    /// The element that decides.
+    /// Returns the element that decides.
     pub fn anchor_element(&self) -> Option<&FormatElement<'s>> {
         let elements = if self.is_inverted { &self.otherwise } else { &self.then };
         elements.get(self.anchor)
@@ -189,7 +189,7 @@ impl<'s> AssemblyFormat<'s> {
             .map_err(|error| error.diagnostics(operation.format_owner(format)))
     }
 
-    /// An error of the format as a whole.
+    /// Returns an error of the format as a whole.
     pub(crate) fn error(&self, message: &str, note: String) -> FormatError {
         FormatError::with_note(self.start, message, note)
     }
