@@ -39,7 +39,7 @@ impl<'a> FilesBeside<'a> {
         FilesBeside { copies, ..self }
     }
 
-    /// Returns the files, in the order in which they were opened.
+    /// Returns the files in opening order.
     pub(crate) fn into_files(self) -> Vec<FileBeside> {
         self.files
     }
@@ -77,7 +77,7 @@ impl SideFiles for FilesBeside<'_> {
     }
 }
 
-/// Side files for a run with standard output. They follow the main output, in the order in which they were opened.
+/// Side files for a run with standard output. They follow the main output in opening order.
 #[derive(Default)]
 pub(crate) struct TextsAfter {
     texts: Vec<(String, Vec<u8>)>,

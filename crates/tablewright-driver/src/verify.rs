@@ -52,7 +52,7 @@ pub(crate) struct Verification<'a> {
 }
 
 impl Verification<'_> {
-    /// Runs both programs. The exit code is the other's, and so is all that is written.
+    /// Runs both programs. The exit code and all written files are the other program's.
     pub(crate) fn run(&self) -> ExitCode {
         match self.run_both() {
             Ok(status) => exit_code(status),
@@ -109,7 +109,8 @@ impl Verification<'_> {
         values_of(self.args, "o").last().filter(|path| *path != "-").map(Path::new)
     }
 
-    /// Ours with its output at `path`, in a process of its own: nothing that happens to it reaches the build.
+    /// Starts our program with its output at `path`, in a separate process, so that its failures do not affect the
+    /// build.
     fn own_run(&self, path: &Path, has_input: bool) -> io::Result<Child> {
         let mut own = running_program::command()?;
         let tool = self.drop_in.tool;

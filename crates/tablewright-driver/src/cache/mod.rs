@@ -3,7 +3,7 @@
 //! It has two levels. A [`Manifest`] belongs to a request and the contents of its main file (see [`key`]). It lists,
 //! for each stored result, the files that the description included: the text of the `include`, the index of the
 //! candidate path, and a content hash. The contents of earlier files determine later includes. Therefore a list whose
-//! entries all match names exactly the files that a run would read. It leads to an [`Entry`] with all files and
+//! entries all match names exactly the files that a run would read. It leads to a [`CacheEntry`] with all files and
 //! messages from the run.
 //!
 //! Include directories are not part of a key, so two checkouts share results. If a path occurs in the output, the
@@ -72,7 +72,7 @@ pub(crate) enum Lookup {
     /// A result, and a ticket in case the result is damaged.
     Hit(Box<Hit>, Ticket),
     Miss(Ticket),
-    /// The request is none that the cache serves.
+    /// The cache does not serve this kind of request.
     Unserved,
 }
 

@@ -50,7 +50,7 @@ pub(super) enum ArmTargetText {
     Offset(usize),
 }
 
-/// Makes texts, in the order in which they are printed.
+/// Builds texts in printing order.
 struct ArmTargetTexts {
     strings: Option<StringTable>,
 }
@@ -94,7 +94,7 @@ pub(super) enum VersionEnables<'s> {
     Features { bit: &'s str, backend_features: &'s str, priority: u64 },
     /// An extension: its bit at run time and its enumerator.
     Extension { bit: &'s str, priority_bit: &'s str, extension: String },
-    /// None: the version has a priority only.
+    /// No feature: the version has only a priority.
     Nothing { priority_bit: &'s str },
 }
 

@@ -1,7 +1,7 @@
 //! Reads the rules that tests have used, as written by a compiler built with `--instrument-gisel-coverage`.
 //!
 //! In: a coverage file. For each selector run it contains the target name and a zero byte, then rule numbers with
-//! eight bytes each in host byte order, then a number with all bits set. Out: [`Coverage`].
+//! eight bytes each in host byte order, then a number with all bits set. Out: [`GlobalIselCoverage`].
 
 use rustc_hash::FxHashSet;
 

@@ -35,7 +35,7 @@ record_views! {
         pub(crate) is_default: bool = "isDefault",
     }
 
-    /// A way to write something, in some versions of the language.
+    /// A spelling, with the language versions that have it.
     pub(crate) struct SpellingRecord<'s>("Spelling") {
         /// The words.
         pub(crate) spelling: &'s str = "spelling",
@@ -65,11 +65,11 @@ record_views! {
         pub(crate) spellings: Vec<SpellingRecord<'s>> = "spellings" else vec![],
         /// Spelling in messages, if different, in releases before 22.
         pub(crate) alternative_name: &'s str = "alternativeName" else "",
-        /// Other ways it is written, in releases before 22.
+        /// Other spellings, in releases before 22.
         pub(crate) aliases: Vec<&'s str> = "aliases" else vec![],
         /// Enumerator in Clang's OpenACC clause kinds, if it differs from the name.
         pub(crate) clang_acc_spelling: &'s str = "clangAccSpelling" else "",
-        /// Whether Flang writes the function that writes it.
+        /// Whether Flang's unparse function for the clause is hand-written.
         pub(crate) skip_flang_unparser: bool = "skipFlangUnparser" else false,
         /// Its class in Clang; empty for none.
         pub(crate) clang_class: &'s str = "clangClass",

@@ -17,8 +17,7 @@ use crate::support::x86_instructions::X86InstructionList;
 pub(super) struct X86InstrMapping<'s> {
     /// From EVEX to a shorter encoding.
     pub(super) compress_evex: Vec<X86MappingPair<'s>>,
-    /// The instructions among the shorter ones that not all processors have, by the condition under
-    /// which there are.
+    /// Shorter instructions that not all processors have, by the condition for their existence.
     pub(super) conditions: BTreeMap<&'s str, Vec<&'s str>>,
     /// Maps an instruction to the variant that keeps flags.
     pub(super) keep_flags: Vec<X86MappingPair<'s>>,
@@ -31,7 +30,7 @@ pub(super) struct X86InstrMapping<'s> {
 /// The names of an instruction and its replacement.
 pub(super) type X86MappingPair<'s> = (&'s str, &'s str);
 
-/// The endings of the names of instructions that got a prefix EVEX, or that and a new destination.
+/// Name endings for instructions with an added EVEX prefix, without and with a new destination.
 const EVEX_ENDING: &str = "_EVEX";
 const ND_ENDING: &str = "_ND";
 /// Name part for instructions that keep flags.

@@ -88,7 +88,7 @@ pub struct Parameter<'s> {
     pub cpp_type: &'s str,
     /// The C++ type that is returned.
     pub accessor_type: &'s str,
-    /// The C++ type while it is read.
+    /// The C++ type of the parsed value, before conversion.
     pub storage_type: &'s str,
     /// The C++ default value; a parameter with a default is optional.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -14,7 +14,7 @@ use crate::model::{AttrOrTypeDef, DefSyntax, Operation};
 pub struct Syntax<'s> {
     /// The syntax source.
     pub kind: SyntaxKind,
-    /// The format as the description has it.
+    /// The format as written.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub format: Option<&'s str>,
     /// The elements of the format; left out for a format with errors.
@@ -116,7 +116,7 @@ pub enum FormatElement<'s> {
         /// The parameters.
         elements: Vec<FormatElement<'s>>,
     },
-    /// Elements that are there if the anchor is, or if it is not.
+    /// Optional elements, whose presence depends on the anchor.
     Optional {
         /// The elements that are tried first.
         then: Vec<FormatElement<'s>>,

@@ -162,7 +162,7 @@ impl<'s> AvailableOperation<'s> {
     /// Returns the TOSA operations, in natural order by definition name.
     ///
     /// # Errors
-    /// As [`AvailableOperation::of_spirv`].
+    /// As [`AvailableOperation::all_in_spirv`].
     pub fn all_in_tosa(store: &'s RecordStore) -> Result<Vec<AvailableOperation<'s>>, FieldError> {
         let mut memo = ElementMemo::default();
         let read = |record: TosaOpRecord<'s>| {

@@ -64,7 +64,7 @@ pub struct AttributeConstraint<'s> {
     pub description: &'s str,
     /// Its C++ storage and conversions.
     pub storage: AttributeStorage<'s>,
-    /// The C++ value that it has if none is set.
+    /// The default C++ value.
     pub default_value: Option<&'s str>,
     /// Its value type.
     pub value_type: Option<ValueConstraint<'s>>,

@@ -70,7 +70,7 @@ pub struct EnumCase<'s> {
 pub enum EnumCaseKind {
     /// A single bit.
     Bit,
-    /// Several bits that have cases of their own.
+    /// Several bits with their own cases.
     Group,
     /// Any other number.
     Other,

@@ -94,7 +94,7 @@ record_views! {
         pub cpp_type: &'s str = "cppType",
         /// The C++ type that is returned.
         pub accessor_type: Option<&'s str> = "cppAccessorType" else None,
-        /// The C++ type while it is read.
+        /// The C++ type of the parsed value, before conversion.
         pub storage_type: Option<&'s str> = "cppStorageType" else None,
         /// The C++ expression that converts the parsed value.
         pub convert_from_storage: &'s str = "convertFromStorage" else "$_self",

@@ -32,7 +32,7 @@ pub struct Reads {
     listed: RecordedBitSet,
     /// Classes that were looked up.
     classes: RecordedBitSet,
-    /// A bit for each [`Whole`].
+    /// A bit for each [`WholeRead`].
     whole: u8,
 }
 

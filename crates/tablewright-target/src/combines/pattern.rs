@@ -36,7 +36,7 @@ pub enum PatternBody {
 }
 
 impl Pattern {
-    /// Returns the instruction that it is; `None` for code and lists of opcodes.
+    /// Returns the pattern as an instruction; `None` for code and lists of opcodes.
     pub fn instruction(&self) -> Option<&InstructionPattern> {
         let PatternBody::Instruction(instruction) = &self.body else { return None };
         Some(instruction)
@@ -107,7 +107,7 @@ impl Builtin {
 pub struct MiFlags {
     /// Flags to match, or to set: the field `EnumName` of `MIFlagEnum`.
     pub set: Vec<Box<str>>,
-    /// Flags that may not be there, or are to be cleared.
+    /// Flags that must be unset, or that are cleared.
     pub unset: Vec<Box<str>>,
     /// The matched instructions whose flags are copied.
     pub copied: Vec<Name>,

@@ -215,7 +215,7 @@ impl<'s, 'd> RuleReader<'s, 'd> {
         self.def(dag.operator)
     }
 
-    /// Returns the record that a value is.
+    /// Returns a value's record, if it is a record.
     pub(super) fn def(&self, value: ValueId) -> Option<Record<'s>> {
         if let Value::Def(record) = self.store.value(value) {
             Some(self.store.record(record))
@@ -224,7 +224,7 @@ impl<'s, 'd> RuleReader<'s, 'd> {
         }
     }
 
-    /// Returns the dag that a value is, if its operator is the record of that name and it has arguments.
+    /// Returns a value's dag, if its operator is the record with this name and it has arguments.
     pub(super) fn dag_of(&self, value: ValueId, operator: &str) -> Option<Dag<'s>> {
         if let Value::Dag(dag) = self.store.value(value)
             && !dag.args.is_empty()

@@ -21,7 +21,7 @@ pub enum LowLevelType {
     Scalar(ScalarType),
     /// A vector of scalars.
     Vector {
-        /// Whether it has a multiple of `elements`, known when the program runs.
+        /// Whether the element count is a multiple of `elements` that is known only at run time.
         is_scalable: bool,
         /// The number of elements.
         elements: u32,
@@ -203,7 +203,7 @@ impl LowLevelType {
         }
     }
 
-    /// Types in the order of a table's enum.
+    /// Returns the types in the order of a table's enum.
     pub fn in_order(types: &BTreeSet<LowLevelType>, release: Release) -> Vec<LowLevelType> {
         let mut types: Vec<LowLevelType> = types.iter().copied().collect();
         if release.has(Feature::LowLevelTypesHaveKinds) {
@@ -219,6 +219,6 @@ impl LowLevelType {
 pub enum TypeOrTemp {
     /// A type.
     Known(LowLevelType),
-    /// The type that was remembered from an operand.
+    /// A stored operand type.
     Temp(super::TempTypeId),
 }

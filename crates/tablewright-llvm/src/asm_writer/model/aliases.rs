@@ -40,7 +40,7 @@ pub(crate) struct AliasesOf<'s> {
     pub(crate) patterns: Vec<AliasPattern<'s>>,
 }
 
-/// An alias, and when it is printed.
+/// An alias with the conditions for printing it.
 pub(crate) struct AliasPattern<'s> {
     /// The alias result as written.
     pub(crate) result: String,

@@ -49,7 +49,7 @@ define_index! {
     /// A table step. Steps are numbered by offset.
     pub struct MatcherTableStepId;
 
-    /// A way to go on after a step that has several.
+    /// A branch: one of several continuations after a step.
     pub struct BranchId;
 }
 
@@ -64,12 +64,12 @@ pub struct MatcherTableStep {
     pub end: u32,
     /// Branch that contains the step. `None` for the table's first steps.
     pub branch: Option<BranchId>,
-    /// The ways to go on; none for most steps.
+    /// Branches after the step. Empty for most steps.
     pub branches: Vec<BranchId>,
     matcher: Matcher,
 }
 
-/// A way to go on after a step that has several.
+/// A branch: one of several continuations after a step.
 #[derive(Debug)]
 pub struct Branch {
     /// The step.
@@ -124,7 +124,7 @@ impl<'s> MatcherTable<'s> {
         self.size
     }
 
-    /// Returns the patterns, to whose indices in their list leaves of the table refer.
+    /// Returns the patterns. Leaves in the table contain indices into their list.
     pub fn patterns(&self) -> &'s PatternsToMatch {
         self.model.patterns
     }
@@ -134,7 +134,7 @@ impl<'s> MatcherTable<'s> {
         &self.steps
     }
 
-    /// Returns a way to go on.
+    /// Returns a branch.
     pub fn branch(&self, branch: BranchId) -> &Branch {
         &self.branches[branch]
     }

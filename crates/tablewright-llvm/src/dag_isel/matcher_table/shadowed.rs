@@ -38,7 +38,7 @@ pub struct Shadowed {
 /// The reason why an earlier pattern is selected instead.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ShadowedBy {
-    /// It has the same steps, so that the table has them once.
+    /// It has the same steps, so the table contains them only once.
     SameSteps,
     /// All checks for the earlier pattern succeed whenever the later pattern matches.
     Covers,
@@ -158,7 +158,7 @@ struct ShadowSearch<'a> {
     checks: PathChecks<'a>,
     /// Paths in the table, in trial order.
     paths: Vec<CheckedPath>,
-    /// For each check, the paths that have it and no other one that fewer paths have.
+    /// For each check, the paths whose rarest check it is.
     by_rarest: IndexVec<CheckId, Vec<usize>>,
 }
 
@@ -198,7 +198,7 @@ impl<'a> ShadowSearch<'a> {
         shadowed
     }
 
-    /// Patterns with a path in the table that is never taken to its end.
+    /// Reports patterns whose path in the table is never completed.
     fn for_table(&mut self) -> Vec<Shadowed> {
         let mut of_pattern: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
         for (at, path) in self.paths.iter().enumerate() {

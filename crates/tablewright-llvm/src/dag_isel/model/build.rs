@@ -253,7 +253,7 @@ impl<'a, 's> MatcherBuilder<'a, 's> {
         let record = match patterns.forest().operation(node) {
             ForestOperation::Int(number) => {
                 if self.is_root(node) {
-                    // So that it is found by the switch over opcodes.
+                    // This check lets the switch over opcodes find the pattern.
                     self.check_opcode_named("imm")?;
                 }
                 self.steps.push(M::CheckInteger(number));

@@ -29,7 +29,7 @@ const MAX_TYPE: u64 = 127;
 const OPERATION_INDENTATION: u8 = 10;
 const TYPES_INDENTATION: u8 = 14;
 
-/// Makes the whole table, with its comments or without.
+/// Encodes the whole table, with or without its comments.
 pub(super) fn encode(model: &DagIsel<'_>, root: &Chain, has_comments: bool) -> ByteTable {
     let mut encoder = Encoder { model, has_comments, table: ByteTableBuilder::new() };
     encoder.table.open();

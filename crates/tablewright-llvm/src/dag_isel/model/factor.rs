@@ -99,7 +99,7 @@ impl Factor<'_> {
     fn shared(&self, mut equal: Vec<Chain>) -> Chain {
         let mut first_steps = equal.iter_mut().map(Chain::take_first);
         let first = first_steps.next().flatten();
-        // The others go: they do the same.
+        // The other first steps are dropped, since they are equal.
         first_steps.for_each(drop);
         let mut rest = match equal.first() {
             Some(first) if !first.is_empty() => self.scope(equal),
@@ -256,7 +256,7 @@ struct FactorRun {
 }
 
 impl FactorRun {
-    /// Returns the run that begins at an index with the option `first`, which was taken away there.
+    /// Returns the run that starts at an index. `first` is the option that was removed there.
     fn at(at: usize, first: &Chain, options: &[Option<Chain>]) -> FactorRun {
         let mut run = FactorRun { by_value: FxHashMap::default(), end: at };
         let Some(first) = first.first().and_then(Matcher::checked_value) else { return run };

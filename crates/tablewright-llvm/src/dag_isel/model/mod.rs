@@ -227,7 +227,7 @@ impl<'s> DagIsel<'s> {
         }
     }
 
-    /// Returns the value of an integer that a step emits, as the table has it.
+    /// Returns the value of an integer that a step emits, as encoded in the table.
     fn emitted_value(&self, integer: &EmitInteger) -> i64 {
         let MatcherType::Simple(ty) = integer.ty else { return integer.value };
         let unused_bits = 64 - self.types.all.size(ty).clamp(0, 64);
@@ -301,7 +301,7 @@ fn intrinsic_numbers(
     Ok(patterns.intrinsic_numbers(intrinsics))
 }
 
-/// Returns the steps of all patterns, each by itself, in order.
+/// Builds the steps for all patterns separately, in order.
 fn build_all(
     job: &mut DagIselAnalyses<'_, '_>,
     sources: &MatcherInputs<'_>,

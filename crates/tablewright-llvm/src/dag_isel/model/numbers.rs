@@ -1,7 +1,7 @@
 //! Numbers for conditions, predicates, complex patterns and transformations in the table. The most used entities have
 //! the lowest numbers, because these have shorter steps.
 //!
-//! In: the matcher tree. Out: [`Numbers`], and the data to print for each entity, in number order.
+//! In: the matcher tree. Out: [`DagIselNumbers`], and the data to print for each entity, in number order.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{Feature, FieldError, RecordStore};
@@ -245,7 +245,7 @@ impl DagIselNumbers {
         self.of_predicates[&fragment]
     }
 
-    /// Returns the number of a fragment's predicate; none if the table does not refer to it.
+    /// Returns the number of a fragment's predicate. `None` if the table does not refer to it.
     pub(crate) fn find_predicate(&self, fragment: FragmentId) -> Option<PredicateNumber> {
         self.of_predicates.get(&fragment).copied()
     }

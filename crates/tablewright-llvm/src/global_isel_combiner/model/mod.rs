@@ -252,7 +252,7 @@ fn add_rule<'s>(
     Ok(())
 }
 
-/// Makes rules of the table from a rule.
+/// Builds table rules from a combiner rule.
 #[doc(alias = "CombineRuleBuilder")]
 struct RuleBuilder<'b, 's, 'd> {
     record: Record<'s>,

@@ -1,7 +1,7 @@
 //! Converts an instruction's trees to a list of operations, operands first.
 //!
-//! In: typed trees. Out: [`Operation`]s, or the reason why a node has no operation. Constants and predicates are
-//! numbered in [`Encountered`] in order of appearance, even if the list is discarded.
+//! In: typed trees. Out: [`SemanticsOperation`]s, or the reason why a node has no operation. Constants and predicates
+//! are numbered in [`Encountered`] in order of appearance, even if the list is discarded.
 
 use rustc_hash::FxHashMap;
 use tablewright_records::{Record, RecordId, RecordStore};
@@ -399,7 +399,7 @@ impl<'s> Linearizer<'_, 's> {
 }
 
 impl<'s> LinearizerContext<'_, 's> {
-    /// Returns the name of the record that a node is.
+    /// Returns the name of a node's record.
     pub(super) fn name_of(self, node: NodeId) -> &'s str {
         let reader = self.reader;
         let record = match reader.forest().operation(node) {

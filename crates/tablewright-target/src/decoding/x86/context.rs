@@ -1,6 +1,6 @@
 //! Decoding contexts for opcodes: combinations of prefixes that distinguish instructions.
 //!
-//! Out: all [`Context`]s in the order of the decoder's enum; the relation "covers", by which an
+//! Out: all [`X86Context`]s in the order of the decoder's enum; the relation "covers", by which an
 //! instruction also occurs in other contexts; and the context for each combination of prefixes
 //! ([`Attributes`]).
 

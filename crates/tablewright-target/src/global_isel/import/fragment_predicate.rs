@@ -131,7 +131,7 @@ pub struct FragmentPredicate {
     pub has_gisel_code: bool,
     /// Whether it has code for GlobalISel about a leaf.
     pub has_leaf_code: bool,
-    /// Whether the type in memory alone is checked of stores.
+    /// Whether a store fragment that states only the type in memory checks this type.
     checks_stored_type: bool,
     /// Whether its code looks at the arguments of the fragment.
     pub uses_operands: bool,

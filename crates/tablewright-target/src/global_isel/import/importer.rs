@@ -1,7 +1,7 @@
 //! The importer's inputs, and its state across patterns.
 //!
-//! In: a target's analyses. Out: [`Sources`], which answers questions about records; and [`Importer`], which adds to
-//! an [`Import`].
+//! In: a target's analyses. Out: [`ImportContext`], which answers questions about records; and [`Importer`], which adds
+//! to an [`Import`].
 
 use std::cell::OnceCell;
 

@@ -65,8 +65,7 @@ impl PatternImport<'_, '_> {
         NamedRegister::Register(register)
     }
 
-    /// Begins an instruction without operands. Parts of registers are taken and classes are changed by
-    /// copies.
+    /// Creates an instruction without operands. Sub-register reads and class changes become copies.
     fn create(&mut self, before: ActionId, instruction: InstructionId) -> Imported<ActionId> {
         use SubregisterKind::{CopyToRegClass, ExtractSubreg};
         let opcode = match self.sources.known.subregister.kind(instruction) {

@@ -1,7 +1,7 @@
 //! Type inference: narrowing the types of all values in a pattern until nothing changes.
 //!
-//! An [`Inference`] borrows a target's vocabulary and owns the trees in work. `infer_types` repeats the steps; `apply`
-//! and `apply_instruction` contain the node type demands; `record_types` finds record types.
+//! A [`TypeInference`] borrows a target's vocabulary and owns the trees in work. `infer_types` repeats the steps;
+//! `apply` and `apply_instruction` contain the node type demands; `record_types` finds record types.
 
 mod apply;
 mod apply_instruction;

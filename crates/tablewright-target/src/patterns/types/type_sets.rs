@@ -72,7 +72,7 @@ pub(crate) struct NarrowedPair {
 #[doc(alias = "TypeInfer")]
 pub(crate) struct TypeSets {
     pub(crate) traits: TypeTraitTable,
-    /// The types that registers hold in any mode.
+    /// Register types in any mode.
     legal: ValueTypeSet,
     sets: IndexVec<TypeSetId, TypeSetByHwMode>,
     ids: FxHashMap<TypeSetByHwMode, TypeSetId>,

@@ -92,7 +92,7 @@ pub enum FormatElement<'s> {
     Reference(Box<FormatElement<'s>>),
     /// A text that is passed to a custom directive's functions.
     Text(&'s str),
-    /// Elements that are there if the anchor is, or if it is not.
+    /// Optional elements, whose presence depends on the anchor.
     Optional(OptionalGroup<'s>),
     /// `oilist(…)`: clauses in any order, each at most once.
     Clauses(Vec<FormatClause<'s>>),
@@ -170,7 +170,7 @@ impl<'s> FormatElement<'s> {
         }
     }
 
-    /// Whether it is there without being read.
+    /// Returns whether the element is whitespace, which the parser ignores.
     pub fn is_whitespace(&self) -> bool {
         matches!(self, FormatElement::Whitespace(_))
     }
