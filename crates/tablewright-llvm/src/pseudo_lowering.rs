@@ -243,8 +243,8 @@ fn source_operand(
         let what = format!("operand type '{actual}' {what} '{expected}'");
         return Err(error(pseudo, &what).into());
     }
-    let found = arg.name.and_then(|name| source.named(name));
-    match found {
+    let source_index = arg.name.and_then(|name| source.named(name));
+    match source_index {
         Some(index) => Ok(source.list()[index].mi_operand),
         None => {
             let name = arg.name.map_or("", |name| store.str(name));

@@ -323,7 +323,7 @@ impl LanguageServer {
     /// Answers a request for a virtual document, or starts a task that will answer it.
     fn read_document(&mut self, request: Request) {
         let (id, params) = match parameters(request) {
-            Ok(found) => found,
+            Ok(parts) => parts,
             Err(response) => return self.respond(response),
         };
         match virtual_documents::content(&mut self.state, params) {
@@ -353,8 +353,8 @@ impl LanguageServer {
     /// Removes a request from the requests that tasks will answer. Returns whether it was among
     /// them.
     fn take_in_task(&mut self, id: &RequestId) -> bool {
-        let found = self.in_tasks.iter().position(|request| request == id);
-        found.map(|index| self.in_tasks.swap_remove(index)).is_some()
+        let task_index = self.in_tasks.iter().position(|request| request == id);
+        task_index.map(|index| self.in_tasks.swap_remove(index)).is_some()
     }
 
     /// Tells the client to read the virtual documents about a root again.
@@ -579,14 +579,14 @@ impl LanguageServer {
         stage: DiagnosticsStage,
     ) {
         let root = self.state.roots.get(analysis.root);
-        let found = diagnostics::for_root(
+        let by_uri = diagnostics::for_root(
             root,
             analysis,
             linted.as_ref().map(|(analysis, findings)| (&**analysis, findings.as_slice())),
             (&self.state.documents, self.state.encoding),
             self.state.settings.book_url.as_deref(),
         );
-        for uri in self.published.set(analysis.root, found, stage) {
+        for uri in self.published.set(analysis.root, by_uri, stage) {
             self.publish(&uri, stage);
         }
     }

@@ -203,8 +203,8 @@ impl FieldError {
         }
         match record.field(field) {
             // An assignment in the record itself may be directly beside the record's position.
-            Some(found) if !record.positions().contains(&found.pos) => {
-                self.label(found.pos, format!("the field '{field}' is set here"))
+            Some(record_field) if !record.positions().contains(&record_field.pos) => {
+                self.label(record_field.pos, format!("the field '{field}' is set here"))
             }
             _ => self,
         }

@@ -140,21 +140,21 @@ impl RecordStore {
 
     /// Appends the text of a value that is nested too deeply for recursion.
     fn write_deep(&self, out: &mut impl TextSink, id: ValueId) {
-        let mut rest = vec![PrintPiece::Value(id)];
-        while let Some(piece) = rest.pop() {
+        let mut stack = vec![PrintPiece::Value(id)];
+        while let Some(piece) = stack.pop() {
             match piece {
                 PrintPiece::Text(text) => out.push_str(text),
                 PrintPiece::Int(number) => append!(out, number),
                 PrintPiece::Type(ty) => self.write_type(out, ty),
                 PrintPiece::Value(part) => {
-                    let first = rest.len();
+                    let first = stack.len();
                     // The last piece on the stack is written next, so the pieces are reversed.
-                    self.pieces(part, &mut |piece| rest.push(piece));
+                    self.pieces(part, &mut |piece| stack.push(piece));
                     // A value without pieces is a leaf, and `write_nested` writes it without recursion.
-                    if rest.len() == first {
+                    if stack.len() == first {
                         self.write_nested(out, part, MAX_DEPTH);
                     }
-                    rest[first..].reverse();
+                    stack[first..].reverse();
                 }
             }
         }
@@ -300,9 +300,9 @@ impl RecordStore {
             Op::Bang(bang) => {
                 put(PrintPiece::Text("!"));
                 put(PrintPiece::Text(bang.name()));
-                if let Some(asked) = self.asked_type(bang, ty) {
+                if let Some(type_argument) = self.asked_type(bang, ty) {
                     put(PrintPiece::Text("<"));
-                    put(PrintPiece::Type(asked));
+                    put(PrintPiece::Type(type_argument));
                     put(PrintPiece::Text(">"));
                 }
                 put(PrintPiece::Text("("));

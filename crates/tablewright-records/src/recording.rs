@@ -94,15 +94,15 @@ mod tests {
 
     /// Returns the fields that were read, of all records.
     fn fields(store: &RecordStore, reads: &Reads) -> Vec<String> {
-        let mut found = Vec::new();
+        let mut names = Vec::new();
         for record in store.records() {
             for (slot, field) in record.fields().enumerate() {
                 if reads.has_slot(record, slot) {
-                    found.push(format!("{}.{}", record.name(), store.str(field.name)));
+                    names.push(format!("{}.{}", record.name(), store.str(field.name)));
                 }
             }
         }
-        found
+        names
     }
 
     struct SumOfX(i64);

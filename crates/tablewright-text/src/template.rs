@@ -2,7 +2,7 @@
 //!
 //! [`TemplateSyntax`] defines the spelling of holes and escapes, and [`Segments`] is their only
 //! scanner. Code that fills a template once loops over its segments. Code that fills a template
-//! often parses it into a [`Template`], which resolves each name once.
+//! often parses it into a [`TextTemplate`], which resolves each name once.
 
 use std::fmt;
 
@@ -301,7 +301,7 @@ impl<H> TextTemplate<H> {
     }
 }
 
-/// Builds a template like other text, with [`Template::push_hole`] for the holes.
+/// Builds a template like other text, with [`TextTemplate::push_hole`] for the holes.
 impl<H> TextSink for TextTemplate<H> {
     fn push_str(&mut self, text: &str) {
         self.text.push_str(text);
@@ -313,7 +313,7 @@ impl<H> TextSink for TextTemplate<H> {
 }
 
 /// Writes `text`, and calls `write` for each hole. `holes` must be in order. Use it instead of
-/// [`Template::fill`] if many templates share a list of holes.
+/// [`TextTemplate::fill`] if many templates share a list of holes.
 pub fn fill_holes<S: TextSink, H>(
     text: &str,
     holes: &[Hole<H>],

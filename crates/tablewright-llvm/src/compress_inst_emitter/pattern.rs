@@ -383,8 +383,8 @@ impl<'s> CompressPatReader<'s> {
                 }
                 continue;
             };
-            let found = named.iter().find(|named| Some(named.name) == arg.name);
-            let Some(&CompressionNames { index: from, .. }) = found else {
+            let matching_input = named.iter().find(|named| Some(named.name) == arg.name);
+            let Some(&CompressionNames { index: from, .. }) = matching_input else {
                 let text = arg.name.map_or("", |name| store.str(name));
                 let what = "has no matching input Dag operand.";
                 let message = format!("Output Dag operand '{text}' {what}");

@@ -139,16 +139,16 @@ fn other_enums<'s>(
 fn named_constraints<'s>(
     context: &mut Context<'s>,
 ) -> Result<Vec<NamedConstraint<'s>>, FieldError> {
-    let mut rest: VecDeque<&str> = context.constraints.iter().copied().collect();
-    let mut found = Vec::new();
+    let mut pending: VecDeque<&str> = context.constraints.iter().copied().collect();
+    let mut named = Vec::new();
     let mut seen = context.constraints.clone();
-    while let Some(name) = rest.pop_front() {
+    while let Some(name) = pending.pop_front() {
         if let Some((constraint, subject)) = context.names.find(name)? {
-            found.push(NamedConstraint::for_definition(name, &constraint, subject, context));
+            named.push(NamedConstraint::for_definition(name, &constraint, subject, context));
         }
-        rest.extend(context.constraints.difference(&seen));
+        pending.extend(context.constraints.difference(&seen));
         seen.clone_from(&context.constraints);
     }
-    found.sort_by_key(|one| one.definition);
-    Ok(found)
+    named.sort_by_key(|one| one.definition);
+    Ok(named)
 }

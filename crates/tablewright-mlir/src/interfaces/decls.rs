@@ -170,7 +170,7 @@ impl<'s> MethodDecl<'s> {
         let (name, concrete, value_type) = (method.name, names.concrete, names.value_type);
         let own = parameters(&method);
         let types: Vec<&str> = method.parameters.iter().map(|one| one.cpp_type).collect();
-        let after = |first: String, rest: &str| match rest {
+        let after = |first: String, tail: &str| match tail {
             "" => first,
             rest => format!("{first}, {rest}"),
         };

@@ -152,7 +152,7 @@ fn tested_classes(text: &str) -> Option<&str> {
     let text = text.strip_prefix("::").unwrap_or(text);
     let text = text.strip_prefix("llvm::").unwrap_or(text);
     let classes = match text.strip_prefix("isa<") {
-        Some(rest) => rest.strip_suffix(">($_self)")?,
+        Some(after_isa) => after_isa.strip_suffix(">($_self)")?,
         None => text.strip_prefix("$_self.isa<")?.strip_suffix(">()")?,
     };
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | ':' | ',' | ' ');

@@ -53,14 +53,14 @@ impl<'s> Availability<'s> {
     /// # Errors
     /// If the description lacks the class, or a field has an unexpected type.
     pub fn one_of_each_class(store: &'s RecordStore) -> Result<Vec<Availability<'s>>, FieldError> {
-        let mut found: Vec<Availability<'s>> = Vec::new();
+        let mut availabilities: Vec<Availability<'s>> = Vec::new();
         for record in AvailabilityRecord::all(store)? {
             let class = class_of(record)?;
-            if found.iter().all(|one| one.class != class) {
-                found.push(Availability::read(record)?);
+            if availabilities.iter().all(|one| one.class != class) {
+                availabilities.push(Availability::read(record)?);
             }
         }
-        Ok(found)
+        Ok(availabilities)
     }
 
     fn read(record: AvailabilityRecord<'s>) -> Result<Availability<'s>, FieldError> {

@@ -146,9 +146,9 @@ pub(crate) trait FormatGrammar<'s> {
             return Ok(());
         }
         let offset = self.tokens().offset();
-        let found = self.tokens().take();
+        let actual = self.tokens().take();
         let message = format!("expected '{token}' {what}");
-        Err(unexpected(found, offset, self.tokens(), &message))
+        Err(unexpected(actual, offset, self.tokens(), &message))
     }
 
     /// Parses a custom directive's name in angle brackets, and the parenthesis after it.

@@ -160,7 +160,7 @@ enum NameMeaning {
 fn find(operation: &Operation<'_>, name: &str) -> Option<NameMeaning> {
     let arguments = &operation.arguments;
     for (position, argument) in arguments.order.iter().enumerate() {
-        let (argument_name, found) = match *argument {
+        let (argument_name, meaning) = match *argument {
             Argument::Operand(index) => {
                 let operand = &arguments.operands[index];
                 let is_variadic = match operand.constraint.arity {
@@ -177,7 +177,7 @@ fn find(operation: &Operation<'_>, name: &str) -> Option<NameMeaning> {
             }
         };
         if argument_name == name {
-            return Some(found);
+            return Some(meaning);
         }
     }
     operation.results.iter().any(|result| result.name == name).then_some(NameMeaning::Result)

@@ -282,8 +282,8 @@ impl<'s> PatternSet<'s> {
 
     fn operation_index(&mut self, record: OperationRecord<'s>) -> Result<usize, FieldError> {
         let raw = Record::from(record);
-        let found = self.operations.iter().position(|one| one.record == raw.id());
-        if let Some(index) = found {
+        let known_index = self.operations.iter().position(|one| one.record == raw.id());
+        if let Some(index) = known_index {
             return Ok(index);
         }
         let operation = Operation::read(record, &mut ElementMemo::default())?;

@@ -21,9 +21,9 @@ pub(super) fn one_line(summary: &str) -> Option<String> {
     let summary = words.join(" ");
     let mut characters = summary.chars();
     let first = characters.next()?;
-    let rest = characters.as_str();
+    let after_first = characters.as_str();
     let end = if summary.ends_with(['.', ':', '!', '?']) { "" } else { "." };
-    Some(format!("{}{rest}{end}", first.to_ascii_uppercase()))
+    Some(format!("{}{after_first}{end}", first.to_ascii_uppercase()))
 }
 
 /// Returns a description's lines. A code block without a language would be compiled as Rust: a fenced block gets the

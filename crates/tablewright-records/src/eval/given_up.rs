@@ -313,13 +313,13 @@ impl Evaluator {
     /// Returns whether a value contains a given-up value.
     pub(super) fn is_given_up(&self, value: ValueId) -> bool {
         self.heap.any_part(value, |_, part| {
-            let mut found = matches!(part, Value::Refused);
+            let mut is_part_given_up = matches!(part, Value::Refused);
             if let Value::Field { of, .. } = part {
                 let record = self.heap.store.values.as_record(of);
                 let damage = record.and_then(|record| self.given_up.for_record(&self.heap, record));
-                found = damage.is_some();
+                is_part_given_up = damage.is_some();
             }
-            if found { Search::Found } else { Search::Into }
+            if is_part_given_up { Search::Found } else { Search::Into }
         })
     }
 }

@@ -169,8 +169,8 @@ impl Values {
                     && self.dag_args[other.range()].split_first() == Some((&head, args))
             }
         };
-        if let Some(found) = self.table.find(hash, same) {
-            return ValueId(found);
+        if let Some(raw_id) = self.table.find(hash, same) {
+            return ValueId(raw_id);
         }
         let (a, b) = (pool_place(self.dag_args.len()), pool_place(args.len() + 1));
         self.dag_args.extend(whole);
@@ -198,8 +198,8 @@ impl Values {
                     && self.instance_args[other.range()] == *args
             }
         };
-        if let Some(found) = self.table.find(hash, same) {
-            return ValueId(found);
+        if let Some(raw_id) = self.table.find(hash, same) {
+            return ValueId(raw_id);
         }
         // Whatever its arguments are, resolving an instance may create a record or report an error.
         let joined = self.join(args.iter().map(|a| a.value), NOT_CONCRETE | MAY_ACT);
@@ -253,8 +253,8 @@ impl Values {
                 (other.tag, other.op, other.c) == (tag, op, c) && self.ids_of(other) == ids
             }
         };
-        if let Some(found) = self.table.find(hash, same) {
-            return ValueId(found);
+        if let Some(raw_id) = self.table.find(hash, same) {
+            return ValueId(raw_id);
         }
         let Joined { flags, size, .. } = self.join(ids.iter().copied(), flags);
         let (a, b) = (pool_place(self.ids.len()), pool_place(ids.len()));
@@ -277,7 +277,7 @@ impl Values {
             }
         };
         match self.table.find(hash, same) {
-            Some(found) => ValueId(found),
+            Some(raw_id) => ValueId(raw_id),
             None if matches!(node.tag, Tag::Field | Tag::VarBit) => {
                 let size = self.size_of(node.value_a()).saturating_add(1);
                 self.insert_whole(hash, node, open, size)

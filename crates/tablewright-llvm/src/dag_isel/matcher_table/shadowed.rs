@@ -253,24 +253,24 @@ impl<'a> ShadowSearch<'a> {
     /// Finds the first path before `before` with checks that are all implied by the checks in `path`.
     fn earlier(&mut self, path: &CheckedPath, before: usize) -> Option<usize> {
         let implied = self.closure(path);
-        let mut found: Option<usize> = None;
+        let mut earliest: Option<usize> = None;
         let mut candidates: Vec<usize> = Vec::new();
         let mut checks: Vec<CheckId> = implied.iter().copied().collect();
         checks.sort_unstable();
         for check in checks {
-            let limit = found.unwrap_or(before);
+            let limit = earliest.unwrap_or(before);
             candidates.extend(self.by_rarest[check].iter().copied().filter(|&at| at < limit));
             for at in candidates.drain(..) {
                 let other = &self.paths[at];
                 if other.pattern != path.pattern
-                    && found.is_none_or(|found| at < found)
+                    && earliest.is_none_or(|found| at < found)
                     && other.checks.iter().all(|check| implied.contains(check))
                 {
-                    found = Some(at);
+                    earliest = Some(at);
                 }
             }
         }
-        found
+        earliest
     }
 
     /// Returns all checks implied by the checks in a path.

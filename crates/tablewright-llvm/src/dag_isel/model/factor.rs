@@ -71,18 +71,18 @@ impl Factor<'_> {
 
     /// Joins each option with later options that begin with the same step.
     fn join_equal(&self, options: &mut Vec<Chain>) {
-        let mut rest: Vec<Option<Chain>> = options.drain(..).map(Some).collect();
+        let mut remaining: Vec<Option<Chain>> = options.drain(..).map(Some).collect();
         let mut run = FactorRun::default();
-        for at in 0..rest.len() {
-            let Some(first) = rest[at].take() else { continue };
+        for at in 0..remaining.len() {
+            let Some(first) = remaining[at].take() else { continue };
             if at >= run.end {
-                run = FactorRun::at(at, &first, &rest);
+                run = FactorRun::at(at, &first, &remaining);
             }
             let mut equal = vec![first];
             for index in run.take_equal(&equal[0]) {
-                equal.extend(rest[index].take());
+                equal.extend(remaining[index].take());
             }
-            for scanned in &mut rest[run.end.max(at + 1)..] {
+            for scanned in &mut remaining[run.end.max(at + 1)..] {
                 let Some(option) = scanned else { continue };
                 match self.compare(&equal[0], option) {
                     FactorComparison::Equal => equal.extend(scanned.take()),
@@ -101,14 +101,14 @@ impl Factor<'_> {
         let first = first_steps.next().flatten();
         // The other first steps are dropped, since they are equal.
         first_steps.for_each(drop);
-        let mut rest = match equal.first() {
+        let mut joined = match equal.first() {
             Some(first) if !first.is_empty() => self.scope(equal),
             _ => Chain::default(),
         };
         if let Some(first) = first {
-            rest.put_first(first);
+            joined.put_first(first);
         }
-        rest
+        joined
     }
 
     /// Compares the first steps of `option` and `other`. May move another step in `other` to the front.
@@ -137,8 +137,8 @@ impl Factor<'_> {
         if !can_move || !is_equal && !self.contradict(found, first) {
             return FactorComparison::Unknown;
         }
-        let found = other.take(index);
-        other.put_first(found);
+        let later_step = other.take(index);
+        other.put_first(later_step);
         if is_equal { FactorComparison::Equal } else { FactorComparison::Contradictory }
     }
 

@@ -60,8 +60,8 @@ impl<'s> FieldOperands<'s> {
             let is_taken = is_from_unnamed && self.is_field(whole);
             !operand.is_not_encoded && !is_taken
         };
-        let rest = operands.mi_operands().get(self.next..)?;
-        let number = self.next + rest.iter().position(is_free)?;
+        let later_operands = operands.mi_operands().get(self.next..)?;
+        let number = self.next + later_operands.iter().position(is_free)?;
         // An operand that was taken or skipped is not looked at again.
         self.next = number + 1;
         Some(number)

@@ -92,8 +92,8 @@ impl<'s> VariableWidthEncodings<'s> {
         match &self.code {
             VariableCode::Universal(encoding) => Some(encoding),
             VariableCode::ByMode(encodings) => {
-                let found = encodings.iter().find(|(other, _)| *other == mode.id);
-                found.map(|(_, encoding)| encoding)
+                let entry = encodings.iter().find(|(other, _)| *other == mode.id);
+                entry.map(|(_, encoding)| encoding)
             }
         }
     }

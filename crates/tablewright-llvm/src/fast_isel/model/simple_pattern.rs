@@ -316,10 +316,10 @@ impl<'s> SimplePatternReader<'s> {
     /// classes have different types or do not contain each other.
     fn class_of_register(&self, record: RecordId) -> Option<RegisterClassId> {
         let register = self.registers.for_record(record)?;
-        let mut found: Option<RegisterClassId> = None;
+        let mut largest: Option<RegisterClassId> = None;
         for (id, class) in self.classes.iter().filter(|(_, class)| class.contains(register)) {
-            let Some(greatest) = found else {
-                found = Some(id);
+            let Some(greatest) = largest else {
+                largest = Some(id);
                 continue;
             };
             let greatest_class = self.classes.get(greatest);
@@ -327,12 +327,12 @@ impl<'s> SimplePatternReader<'s> {
                 return None;
             }
             if class.sub_classes.contains(greatest) {
-                found = Some(id);
+                largest = Some(id);
             } else if !greatest_class.sub_classes.contains(id) {
                 return None;
             }
         }
-        found
+        largest
     }
 
     /// Returns, for each operand, the physical register that the instruction reads it from, if any. `None` if the

@@ -37,9 +37,9 @@ impl<'b> RuleBuilder<'b, '_, '_> {
         if !codes.is_empty() {
             code.push_str("// Match Patterns\n");
         }
-        for asked in codes {
+        for match_code in codes {
             code.push_str("if(![&](){");
-            self.expansions.expand(asked, self.record, self.reader, &mut code);
+            self.expansions.expand(match_code, self.record, self.reader, &mut code);
             code.push_str("}()) {\n  return false;\n}\n");
         }
         code.push_str("// Apply Patterns\n");

@@ -203,12 +203,12 @@ impl<'s> Mapping<'s> {
     ) -> Result<Vec<ValueId>, FieldError> {
         let store = instruction.store();
         let value = |&field: &ValueId| {
-            let found = if let Value::String(name) | Value::Code(name) = store.value(field) {
+            let field_slot = if let Value::String(name) | Value::Code(name) = store.value(field) {
                 instruction.slot_of(name)
             } else {
                 None
             };
-            found.map(|slot| instruction.value_at(slot)).ok_or_else(|| {
+            field_slot.map(|slot| instruction.value_at(slot)).ok_or_else(|| {
                 let (field, name) = (store.value_text(field), instruction.name());
                 let message =
                     format!("No value {field} found in \"{name}\" instruction description.");

@@ -236,8 +236,8 @@ impl<'s> SemanticsCollector<'s> {
 /// Finds the hardware mode with the name; an empty name means the default mode.
 fn mode_named(job: &mut Job<'_>, name: &str) -> Result<HwModeId, Failure> {
     let modes: &HwModes = job.analysis()?;
-    let found = modes.iter().find(|(_, mode)| mode.name.as_str() == name);
-    match found {
+    let named_mode = modes.iter().find(|(_, mode)| mode.name.as_str() == name);
+    match named_mode {
         Some((mode, _)) => Ok(mode),
         None if name.is_empty() => Ok(HwModeId::DEFAULT),
         None => {

@@ -74,8 +74,9 @@ impl<'s> FormatGrammar<'s> for DefFormatParser<'_, 's> {
         context: DefFormatContext,
         offset: usize,
     ) -> Result<DefFormatElement<'s>, FormatError> {
-        let found = self.def.parameters.iter().position(|parameter| parameter.name == name);
-        let Some(index) = found else {
+        let parameter_index =
+            self.def.parameters.iter().position(|parameter| parameter.name == name);
+        let Some(index) = parameter_index else {
             let definition = self.def.names.definition;
             let message = format!("{definition} has no parameter named '{name}'");
             return Err(FormatError::new(offset, message));

@@ -29,14 +29,14 @@ fn segment_sizes(op: &Operation<'_>, segments: &str, owner: DictionaryOwner) -> 
             format!("::llvm::ArrayRef<int32_t> sizeAttr = getProperties().{segments};\n")
         }
         OpAttributeStorage::Dictionary => {
-            let found = dictionary::found(op, segments, owner);
+            let lookup = dictionary::found(op, segments, owner);
             let check = match owner {
                 DictionaryOwner::Operation => String::new(),
                 DictionaryOwner::Adaptor => {
-                    format!("assert({found} && \"missing segment size attribute for op\");\n")
+                    format!("assert({lookup} && \"missing segment size attribute for op\");\n")
                 }
             };
-            format!("{check}auto sizeAttr = ::llvm::cast<::mlir::DenseI32ArrayAttr>({found});\n")
+            format!("{check}auto sizeAttr = ::llvm::cast<::mlir::DenseI32ArrayAttr>({lookup});\n")
         }
     }
 }

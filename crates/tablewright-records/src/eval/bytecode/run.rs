@@ -105,11 +105,11 @@ impl Evaluator {
     fn fill_slots(&mut self, bytecode: &Bytecode) -> Eval<bool> {
         let mut filled = 0;
         if let Some(shape) = self.resolver.record_shape(&self.construction) {
-            let found = &mut self.machine.free_name_slots[bytecode.id];
-            if found.shape != shape {
-                *found = FreeNameSlots::find(bytecode, &self.heap, shape);
+            let cached_slots = &mut self.machine.free_name_slots[bytecode.id];
+            if cached_slots.shape != shape {
+                *cached_slots = FreeNameSlots::find(bytecode, &self.heap, shape);
             }
-            for &slot in &found.slots {
+            for &slot in &cached_slots.slots {
                 let value =
                     slot.and_then(|slot| self.resolver.settled_field(&self.construction, slot));
                 // The remaining names are looked up one by one: a lookup may resolve a field, and fields must be

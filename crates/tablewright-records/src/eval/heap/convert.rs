@@ -194,10 +194,10 @@ impl Heap {
 
     /// Returns the selected bits of a value, the lowest first. `None` if it does not have all of them.
     pub(crate) fn select_bits(&mut self, value: ValueId, bits: &[u32]) -> Option<ValueId> {
-        let found = self.store.value(value);
-        let width = if let Some(row) = found.as_bits() {
+        let content = self.store.value(value);
+        let width = if let Some(row) = content.as_bits() {
             row.len() as u32
-        } else if found.as_int().is_some() {
+        } else if content.as_int().is_some() {
             64
         } else {
             let ty = self.type_of(value)?;
@@ -231,8 +231,8 @@ impl Heap {
     ) -> bool {
         // Values share parts. Without this set, the search could take exponential time.
         let mut seen = FxHashSet::default();
-        let mut rest = vec![value];
-        while let Some(id) = rest.pop() {
+        let mut pending = vec![value];
+        while let Some(id) = pending.pop() {
             if !seen.insert(id) {
                 continue;
             }
@@ -243,15 +243,15 @@ impl Heap {
                 Search::Into => {}
             }
             match value {
-                Value::VarBit { of, .. } | Value::Field { of, .. } => rest.push(of),
-                Value::Bits(bits) => rest.extend(bits.iter()),
-                Value::List(list) => rest.extend(list.elements),
+                Value::VarBit { of, .. } | Value::Field { of, .. } => pending.push(of),
+                Value::Bits(bits) => pending.extend(bits.iter()),
+                Value::List(list) => pending.extend(list.elements),
                 Value::Dag(dag) => {
-                    rest.push(dag.operator);
-                    rest.extend(dag.args.iter().map(|a| a.value));
+                    pending.push(dag.operator);
+                    pending.extend(dag.args.iter().map(|a| a.value));
                 }
-                Value::Instance { args, .. } => rest.extend(args.iter().map(|a| a.value)),
-                Value::Op { args, .. } => rest.extend(args),
+                Value::Instance { args, .. } => pending.extend(args.iter().map(|a| a.value)),
+                Value::Op { args, .. } => pending.extend(args),
                 Value::Unset
                 | Value::Refused
                 | Value::Bit(_)

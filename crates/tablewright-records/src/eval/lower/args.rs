@@ -187,8 +187,8 @@ impl Evaluator {
         match key {
             ArgKey::Position(index) => &params[index as usize],
             ArgKey::Name(name) => {
-                let found = params.iter().find(|p| p.name == name);
-                found.expect("arguments name parameters that exist")
+                let param = params.iter().find(|p| p.name == name);
+                param.expect("arguments name parameters that exist")
             }
         }
     }
@@ -229,12 +229,13 @@ impl Evaluator {
                     if self.value_lacks_fields(arg.value) {
                         return Err(Reported);
                     }
-                    let found = self.heap.type_of(arg.value).expect("only typed values do not fit");
+                    let arg_type =
+                        self.heap.type_of(arg.value).expect("only typed values do not fit");
                     let message = format!(
                         "Value specified for template argument '{}' is of type {}; expected type \
                          {}: {}",
                         self.heap.str(name),
-                        self.heap.store.type_text(found),
+                        self.heap.store.type_text(arg_type),
                         self.heap.store.type_text(ty),
                         self.heap.store.value_text(arg.value),
                     );
@@ -278,12 +279,12 @@ impl Evaluator {
             }
             bound.push((name, arg.value));
         }
-        let given = bound.len();
+        let argument_count = bound.len();
         for (i, param) in self.params(owner).iter().enumerate() {
             // Positional arguments come first and in order, so this test usually suffices.
             let at_its_place =
-                bound.get(i).filter(|_| i < given).is_some_and(|b| b.0 == param.name);
-            if at_its_place || bound[..given].iter().any(|(n, _)| *n == param.name) {
+                bound.get(i).filter(|_| i < argument_count).is_some_and(|b| b.0 == param.name);
+            if at_its_place || bound[..argument_count].iter().any(|(n, _)| *n == param.name) {
                 continue;
             }
             if !self.construction.is_complete_value(&self.heap, param.default) {
@@ -302,8 +303,8 @@ impl Evaluator {
     /// Returns the text of a list of type `ty` with the element `value`, if it is possible.
     fn list_of_value(&mut self, ty: TypeId, value: ValueId) -> Option<String> {
         let element = self.heap.store.types.element(ty)?;
-        let found = self.heap.type_of(value)?;
-        let is_element = self.heap.store.is_convertible(found, element);
+        let value_type = self.heap.type_of(value)?;
+        let is_element = self.heap.store.is_convertible(value_type, element);
         is_element.then(|| format!("[{}]", self.heap.store.value_text(value)))
     }
 
@@ -320,17 +321,19 @@ impl Evaluator {
         }
         let value_type = self.heap.type_of(value);
         let is_revised = self.heap.has(Feature::RevisedMessages);
-        let found = match (self.heap.store.value(value), value_type) {
+        let suffix = match (self.heap.store.value(value), value_type) {
             (Value::Bits(bits), _) => {
                 // The message adds a quote that belongs to the other cases.
                 let end = if is_revised { "" } else { "'" };
                 format!("' of type bit initializer with length {}{end}", bits.len())
             }
-            (_, Some(found)) => format!("' of type '{}'", self.heap.store.type_text(found)),
+            (_, Some(known_type)) => {
+                format!("' of type '{}'", self.heap.store.type_text(known_type))
+            }
             (_, None) => "'".to_owned(),
         };
         let message = format!(
-            "Field '{}' of type '{}' is incompatible with value '{}{found}",
+            "Field '{}' of type '{}' is incompatible with value '{}{suffix}",
             self.heap.str(name),
             self.heap.store.type_text(ty),
             self.heap.store.value_text(value),

@@ -328,11 +328,11 @@ impl Evaluator {
         let mut is_set = vec![false; row.len()];
         let ty = self.heap.store.types.bits(bits.len() as u32);
         let Some(value) = self.heap.cast_to(value, ty) else {
-            let found = match self.heap.type_of(value) {
+            let type_note = match self.heap.type_of(value) {
                 Some(ty) => format!("the value is of type '{}'", self.heap.store.type_text(ty)),
                 None => "the value has no type".to_owned(),
             };
-            let note = format!("the range has {}, {found}", in_bits(bits.len() as u32));
+            let note = format!("the range has {}, {type_note}", in_bits(bits.len() as u32));
             let message = "Initializer is not compatible with bit range";
             let error = self.reports.begin_error(Code::BitRange, span, message);
             return Err(error.note(None, note).into());

@@ -157,8 +157,8 @@ impl Evaluator {
         value: ValueId,
         bits: &[u32],
     ) -> Reported {
-        let found = self.heap.type_of(value).map(|ty| (ty, self.heap.store.ty(ty)));
-        let note = match found {
+        let value_type = self.heap.type_of(value).map(|ty| (ty, self.heap.store.ty(ty)));
+        let note = match value_type {
             Some((_, Type::Bits(width))) => {
                 let highest = bits.iter().max().map_or(0, |&bit| bit);
                 format!("the value has {} and no bit {highest}", in_bits(width))

@@ -21,12 +21,12 @@ struct DagParts {
 
 impl Evaluator {
     pub(super) fn check_dag_key(&mut self, span: Span, key: ValueId) -> Eval<()> {
-        let found = match self.heap.type_of(key) {
+        let actual = match self.heap.type_of(key) {
             Some(TypeId::INT | TypeId::STRING) => return Ok(()),
             Some(ty) => format!("type '{}'", self.heap.store.type_text(ty)),
             None => format!("'{}'", self.heap.store.value_text(key)),
         };
-        let message = format!("expected integer index or string name, got {found}");
+        let message = format!("expected integer index or string name, got {actual}");
         Err(self.reports.error(Code::OperandType, span, message))
     }
 }
@@ -116,13 +116,14 @@ impl Heap {
 
     pub(super) fn fold_getdagop(&mut self, ty: TypeId, dag: ValueId) -> Fold {
         let Some(parts) = self.parts(dag) else { return Ok(None) };
-        let found = self.type_of(parts.operator);
-        if found.is_some_and(|found| self.store.is_a(found, ty)) {
+        let operator_type = self.type_of(parts.operator);
+        if operator_type.is_some_and(|found| self.store.is_a(found, ty)) {
             return Ok(Some(parts.operator));
         }
-        let found = found.map_or_else(|| "?".to_owned(), |found| self.store.type_text(found));
+        let actual =
+            operator_type.map_or_else(|| "?".to_owned(), |found| self.store.type_text(found));
         let message = format!(
-            "Expected type '{}', got '{found}' in: !getdagop({})\n",
+            "Expected type '{}', got '{actual}' in: !getdagop({})\n",
             self.store.type_text(ty),
             self.store.value_text(dag),
         );

@@ -80,8 +80,8 @@ impl Evaluator {
     }
 
     fn param_pos(&self, owner: ParamOwner, name: Symbol) -> Option<Pos> {
-        let found = self.params(owner).iter().find(|param| param.short_name == name);
-        found.map(|param| param.pos)
+        let parameter = self.params(owner).iter().find(|param| param.short_name == name);
+        parameter.map(|param| param.pos)
     }
 
     /// Records a read of a local name.

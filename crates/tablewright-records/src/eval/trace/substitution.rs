@@ -45,8 +45,8 @@ impl Evaluator {
                 if new == of {
                     return value;
                 }
-                let found = self.construction.known_field(&self.heap, new, field);
-                found.unwrap_or_else(|| self.heap.store.values.field(new, field, ty))
+                let field_value = self.construction.known_field(&self.heap, new, field);
+                field_value.unwrap_or_else(|| self.heap.store.values.field(new, field, ty))
             }
             Value::Bits(bits) => {
                 let row: Vec<ValueId> = bits.iter().collect();
@@ -110,8 +110,9 @@ impl Evaluator {
                 !is_record
                     || self.heap.store.values.text(args[0]).is_some_and(|name| {
                         let record = self.heap.store.names.defs.get(name);
-                        let found = record.map(|record| self.heap.store.shape_of(record).ty());
-                        found.is_some_and(|found| self.heap.store.is_a(found, ty))
+                        let record_type =
+                            record.map(|record| self.heap.store.shape_of(record).ty());
+                        record_type.is_some_and(|found| self.heap.store.is_a(found, ty))
                     })
             }
             Op::Bang(BangOp::Div) => {

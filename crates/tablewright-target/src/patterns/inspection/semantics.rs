@@ -78,7 +78,7 @@ impl<'s> SemanticsReader<'s> {
     /// Returns the trees that a `Semantics` record has for an instruction. They may read operands that they set.
     ///
     /// # Errors
-    /// Fails if the trees do not fit the operands, and in the cases of [`SemanticsReader::of_instruction`].
+    /// Fails if the trees do not fit the operands, and in the cases of [`SemanticsReader::for_instruction`].
     pub fn for_record(
         &mut self,
         record: SemanticsRecord<'s>,

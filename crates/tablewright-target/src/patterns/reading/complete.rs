@@ -1,6 +1,6 @@
 //! Complete patterns: fragments expanded, types inferred across the matched and created trees, names checked.
 //!
-//! In: a pattern's two drafts. Out: a [`Pattern`] for each alternative that can match.
+//! In: a pattern's two drafts. Out: a [`CompletePattern`] for each alternative that can match.
 
 use tablewright_records::{FieldError, Record, RecordId, RecordView, ValueId};
 use tablewright_syntax::diagnostic::{Code, Diagnostic, Diagnostics, Severity};
