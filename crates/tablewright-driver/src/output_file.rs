@@ -92,7 +92,7 @@ impl OutputFile {
 /// set, an old file with the same contents is kept.
 pub fn finish_all(files: Vec<OutputFile>, if_changed: bool) -> io::Result<Finished> {
     let mut finished = Finished::Unchanged;
-    // The files stay open to the end, since they are locked as long.
+    // The files stay open until the end, because closing them would release their locks.
     let mut locked = Vec::new();
     let mut renamed = Vec::new();
     for OutputFile { path, temporary, writer, copy: _ } in files {

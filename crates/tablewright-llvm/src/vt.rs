@@ -22,12 +22,12 @@ struct VtValueTypes<'s> {
     columns: Columns,
 }
 
-/// Properties of a type.
+/// The columns that the output has for each type, by release.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Columns {
-    /// Its number is, since the enumerators are given numbers.
+    /// The number, since enumerators have explicit numbers.
     Numbers,
-    /// Whether it is a tuple of vectors, and the number of vectors. Enumerators are numbered implicitly.
+    /// Whether the type is a tuple of vectors, and the number of vectors. Enumerators are numbered implicitly.
     Tuples,
 }
 
@@ -46,7 +46,7 @@ struct VtValueType<'s> {
     is_normal: bool,
     is_cheri_capability: bool,
     shape: VtShape<'s>,
-    /// The C++ that makes the IR type, if there is one.
+    /// C++ that creates the IR type, if there is one.
     ir_type: Option<String>,
 }
 
@@ -145,7 +145,7 @@ fn value_type(
     })
 }
 
-/// Whether a bit is set. One that the description leaves open, or lacks, is not.
+/// Returns whether a bit is set. A bit that is `?` or missing is not set.
 fn holds(bit: Option<bool>) -> bool {
     bit == Some(true)
 }

@@ -191,7 +191,7 @@ impl RecordStore {
         self.types.is_a(&self.classes, a, b)
     }
 
-    /// Returns whether every value of type `from` can be used as a value of type `to`.
+    /// Returns whether every value of type `from` can be used with type `to`.
     pub fn is_convertible(&self, from: TypeId, to: TypeId) -> bool {
         self.types.is_convertible(&self.classes, from, to)
     }

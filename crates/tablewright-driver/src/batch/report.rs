@@ -110,7 +110,7 @@ impl<'a> Reporter<'a> {
     }
 
     fn heard(&self) -> MutexGuard<'_, Heard> {
-        // Each change is whole before the next thing that could panic.
+        // Each change completes before code that can panic, so the data is consistent even if the lock is poisoned.
         self.heard.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -184,7 +184,7 @@ impl<'a> Reporter<'a> {
         };
         let jobs: Vec<JobMessages<'_>> = numbers.iter().map(job).collect();
         let request = &self.plan.jobs[numbers[0]].request;
-        // Tools that read JSON want no lines between.
+        // JSON readers do not accept heading lines.
         let with_headings = match request.format {
             Format::Compatible | Format::Rich => true,
             Format::Json => false,

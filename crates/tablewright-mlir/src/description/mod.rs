@@ -48,8 +48,8 @@ pub use operation::{
 pub use origin::DescriptionOrigin;
 pub use traits::{Effect, Trait, TraitKind, TypeRelation};
 
-/// The version of the format. It changes when something is taken away or changes its meaning, not when
-/// something is added.
+/// The version of the format. It changes when a member is removed or changes its meaning, but not when a member is
+/// added.
 pub const VERSION: u32 = 1;
 
 /// The JSON Schema of a [`Description`].

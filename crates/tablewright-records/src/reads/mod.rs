@@ -22,7 +22,7 @@ pub(crate) use recorder::Recorder;
 /// Data read from a store by an action, or to build an analysis.
 #[derive(Clone, Default, Debug)]
 pub struct Reads {
-    /// Index of each read value among the values of all records.
+    /// Index of each read value among all record values.
     pub(crate) fields: RecordedBitSet,
     /// Records that were looked up by name, or whose classes or field names were read.
     pub(crate) records: RecordedBitSet,

@@ -33,7 +33,7 @@ impl Recorder {
         }
     }
 
-    /// Records reads of `count` fields. `first` is the index of the first value among the values of all records.
+    /// Records reads of `count` fields. `first` is the first value's index among all record values.
     pub(crate) fn fields(&self, first: usize, count: usize) {
         self.fields.insert_range(first, count);
     }

@@ -48,11 +48,11 @@ pub(super) enum PathCheck {
     OrImm(OperandPathId, i64),
     AllOnes(OperandPathId),
     AllZeros(OperandPathId),
-    /// Folding the node into the root makes no cycle.
+    /// Folding the node into the root creates no cycle.
     Foldable(OperandPathId),
     /// The chains in these nodes can be merged.
     Chains(Vec<OperandPathId>),
-    /// A check of a value that no path leads to. No two are the same.
+    /// A check of a value without a path. No two such checks are equal.
     Unknown(u32),
 }
 
@@ -319,7 +319,7 @@ impl PathWalk {
             M::CheckFoldableChainNode => self.add(checks, PathCheck::Foldable(node)),
             M::EmitMergeInputChains(slots) => {
                 let check = match self.recorded_all(slots) {
-                    // The chain of the matched node alone is always usable.
+                    // The matched node's own chain is always usable.
                     Some(paths) if paths.iter().all(|&path| path == PathChecks::ROOT) => return,
                     Some(paths) => PathCheck::Chains(paths),
                     None => checks.unknown(),

@@ -62,7 +62,7 @@ pub(super) struct SemanticsRow<'s> {
     pub(super) start: Option<u32>,
 }
 
-/// The first element of the table ends nothing, so that no body begins at zero.
+/// The first table element is an unused terminator, so that no body begins at 0.
 const FIRST_START: u32 = 1;
 /// Body terminator size.
 const END_SIZE: u32 = 1;

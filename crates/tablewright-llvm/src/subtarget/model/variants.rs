@@ -25,7 +25,7 @@ pub(crate) struct SubtargetVariants<'s> {
     pub(crate) predicates: IndexVec<PredicateId, VariantPredicate<'s>>,
     /// Transitions for a `MachineInstr`.
     pub(crate) of_machine_instr: Vec<VariantClass<'s>>,
-    /// The transitions that an `MCInst` can decide.
+    /// The transitions whose predicates can be evaluated for an `MCInst`.
     pub(crate) of_mc_inst: Vec<VariantClass<'s>>,
 }
 
@@ -82,7 +82,7 @@ impl<'s> VariantPredicate<'s> {
         }
     }
 
-    /// Whether an `MCInst` is enough to decide it.
+    /// Returns whether the predicate can be evaluated for an `MCInst`.
     fn is_for_mc(&self) -> bool {
         match self {
             VariantPredicate::Mc(_) | VariantPredicate::Feature(_) => true,
@@ -208,7 +208,7 @@ impl<'s> VariantResolver<'_, 's> {
         transition.predicates.iter().map(|predicate| self.predicate_of[predicate])
     }
 
-    /// Whether all that a transition depends on an `MCInst` can decide.
+    /// Returns whether all predicates of a transition can be evaluated for an `MCInst`.
     fn is_for_mc(&self, transition: &SchedTransition) -> bool {
         self.predicates(transition).all(|predicate| self.predicates[predicate].is_for_mc())
     }

@@ -42,7 +42,7 @@ pub(super) struct OpClass<'o, 's> {
     pub(super) traits: Vec<String>,
     /// The indices of named operands.
     pub(super) operand_indices: Vec<String>,
-    /// Functions that it inherits although it declares others of their name.
+    /// Inherited functions that `using` makes visible, since the class declares functions with the same name.
     pub(super) inherited: Vec<String>,
     pub(super) methods: MethodList,
     pub(super) private_methods: MethodList,
@@ -59,7 +59,7 @@ pub(super) struct OpClass<'o, 's> {
 /// Release-dependent rules.
 #[derive(Clone, Copy)]
 pub(super) struct ClassRules {
-    /// Whether the error of a property that cannot be set names it.
+    /// Whether the error for a property that cannot be set contains the property name.
     pub(super) errors_name_properties: bool,
     /// Whether an optional operand's type is queried only if the operand is present.
     pub(super) checks_optional_operands: bool,

@@ -75,7 +75,7 @@ struct Loops {
 }
 
 impl Loops {
-    /// Adds a part of an operation that waits for all of its parts.
+    /// Adds a part of an operation that waits for all its parts.
     fn add(&mut self, part: Compiled) {
         self.mentions |= part.mentions;
         self.waits_for |= part.waits_for;

@@ -276,7 +276,7 @@ impl Heap {
     }
 }
 
-/// Decision of a search at a part of a value.
+/// Decision of a search at a value's part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Search {
     /// The search ends with success.

@@ -189,7 +189,7 @@ impl Evaluator {
         Reported
     }
 
-    /// Returns the file name of two positions in two inclusions of the same file.
+    /// Returns the file name if two positions are in two inclusions of the same file.
     fn file_included_twice(&self, first: Pos, second: Pos) -> Option<String> {
         let sources = &self.heap.store.sources;
         let (first_file, second_file) = (sources.file_of(first), sources.file_of(second));

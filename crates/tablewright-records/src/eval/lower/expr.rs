@@ -22,7 +22,7 @@ use crate::value::{DagArg, Op, Value, ValueId};
 pub(crate) enum Mode {
     /// An error.
     Value,
-    /// A string: a part of the name of a record to be created.
+    /// A string: a part of a new record's name.
     Name,
 }
 
