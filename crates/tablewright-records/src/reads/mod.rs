@@ -7,9 +7,9 @@
 //! An analysis stores the reads of its construction. They count as reads of every user of the analysis, even if another
 //! action built it. So the reads of an action do not depend on earlier actions.
 //!
-//! An action prints the same for two descriptions unless a read has different results in them. So an action prints the
-//! same if all its [`Reads`] for both descriptions are equal. Positions in files are not recorded, since comments and
-//! layout change them.
+//! Two runs of an action on two descriptions print the same until the first read with a different result, and both
+//! runs contain this read. So an action prints the same for both descriptions if no data in its [`Reads`] differs.
+//! Positions in files are not recorded, since comments and layout change them.
 
 mod bit_set;
 mod recorder;
