@@ -115,7 +115,7 @@ pub fn from_variables() -> Result<Limits, String> {
     Ok(limits)
 }
 
-/// A variable that is not empty.
+/// Returns a variable that is not empty.
 fn variable(name: &str) -> Option<OsString> {
     env::var_os(name).filter(|value| !value.is_empty())
 }

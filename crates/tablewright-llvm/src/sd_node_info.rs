@@ -112,7 +112,7 @@ struct Facts {
     ts_flags: i64,
 }
 
-/// A node as it is printed.
+/// A node in printed form.
 struct DescribedSdNode<'s> {
     name: &'s str,
     facts: Facts,
@@ -130,7 +130,7 @@ struct SdNodeInfo<'s> {
     /// Types by mode, as modes and enumerators, each with its offset.
     types: Vec<(usize, Vec<(u32, String)>)>,
     constraints: SequenceToOffsetTable<SdTypeConstraint>,
-    /// The last columns of each constraint: how many modes there are, and the type or its offset.
+    /// The last columns of each constraint: the number of modes, and the type or its offset.
     type_columns: BTreeMap<TypeByHwMode, String>,
 }
 

@@ -121,7 +121,7 @@ fn same_namespace(one: &str, other: &str) -> bool {
     trimmed(one) == trimmed(other)
 }
 
-/// Whether an operation's attribute holds an enum.
+/// Returns whether an attribute of an operation contains the enum.
 fn holds(operation: &Operation<'_>, one: &Enum<'_>) -> bool {
     let attributes = operation.arguments.attributes.iter();
     attributes
@@ -129,7 +129,7 @@ fn holds(operation: &Operation<'_>, one: &Enum<'_>) -> bool {
         .any(|held| held.class_name == one.class_name && held.cpp_namespace == one.cpp_namespace)
 }
 
-/// The enum that an attribute holds.
+/// Returns the enum that an attribute contains.
 pub(crate) fn held_enum<'a, 's>(constraint: &'a AttributeConstraint<'s>) -> Option<&'a Enum<'s>> {
     match &constraint.innermost().kind {
         AttributeKind::Enum(one) => Some(one),

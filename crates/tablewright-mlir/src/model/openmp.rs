@@ -166,7 +166,7 @@ fn stripped<'s>(name: &'s str, suffixes: &[&str]) -> &'s str {
     suffixes.iter().fold(name, |name, suffix| name.strip_suffix(suffix).unwrap_or(name))
 }
 
-/// Something of a clause that an operation with it lacks.
+/// A part of a clause that is missing from an operation with the clause.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpenMpFinding<'s> {
     /// The operation's position.
@@ -180,7 +180,7 @@ pub struct OpenMpFinding<'s> {
 /// A part that an operation lacks.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OpenMpMissing {
-    /// An argument, as it is written in descriptions.
+    /// An argument as written in descriptions.
     Argument(String),
     /// The format in a clause's field: the field name.
     Format(&'static str),

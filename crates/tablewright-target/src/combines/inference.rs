@@ -21,7 +21,7 @@ const GENERIC_TYPE: &str = "OPERAND_GENERIC_";
 /// Operand groups with equal types.
 #[derive(Default)]
 struct Groups {
-    /// The groups, each with its operands in the order in which they were joined.
+    /// The groups, each with its operands in joining order.
     groups: Vec<Vec<Name>>,
 }
 

@@ -22,7 +22,7 @@ pub(super) fn operand_indices(op: &Operation<'_>) -> Vec<String> {
     named.map(|(i, one)| format!("static constexpr int odsIndex_{} = {i};", one.name)).collect()
 }
 
-/// The statement that defines `sizeAttr`: how many values each operand or result has.
+/// Returns the statement that defines `sizeAttr`: the number of values for each operand or result.
 fn segment_sizes(op: &Operation<'_>, segments: &str, owner: DictionaryOwner) -> String {
     match op.attribute_storage() {
         OpAttributeStorage::Properties | OpAttributeStorage::PropertiesFromDictionary => {

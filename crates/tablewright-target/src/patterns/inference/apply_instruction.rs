@@ -56,7 +56,7 @@ impl TypeInference<'_> {
         Ok(is_changed)
     }
 
-    /// `(REG_SEQUENCE class, value, index, value, index, …)`
+    /// Checks `(REG_SEQUENCE class, value, index, value, index, …)`.
     fn check_reg_sequence(&self, node: NodeId) -> Result<(), PatternError> {
         let children = self.forest.children(node);
         if children.len() < 3 {

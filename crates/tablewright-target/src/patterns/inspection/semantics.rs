@@ -134,27 +134,27 @@ impl<'s> SemanticsReader<'s> {
         self.inference.vocabulary.sd_node_of(record)
     }
 
-    /// A selection DAG node.
+    /// Returns a selection DAG node.
     pub fn sd_node(&self, id: SdNodeId) -> &SdNode {
         &self.inference.vocabulary.sd_nodes[id]
     }
 
-    /// A fragment.
+    /// Returns a fragment.
     pub fn fragment(&self, id: FragmentId) -> &VocabularyFragment {
         &self.inference.vocabulary.fragments[id]
     }
 
-    /// A transformation.
+    /// Returns a transformation.
     pub fn transform(&self, id: TransformId) -> &Transform {
         &self.inference.vocabulary.transforms[id]
     }
 
-    /// A complex pattern.
+    /// Returns a complex pattern.
     pub fn complex_pattern(&self, id: ComplexPatternId) -> &ComplexPattern {
         &self.inference.vocabulary.complex_patterns[id]
     }
 
-    /// An intrinsic.
+    /// Returns an intrinsic.
     pub fn intrinsic(&self, id: IntrinsicNodeId) -> &IntrinsicNode {
         &self.inference.vocabulary.intrinsics[id]
     }

@@ -183,7 +183,7 @@ impl TypeInference<'_> {
         }
     }
 
-    /// The result replaces the matched tree, so both have the same types.
+    /// Unifies the types of the roots: the result replaces the matched tree, so both have the same types.
     fn unify_roots(&mut self, sources: &[NodeId]) -> Result<bool, PatternError> {
         let root = self.draft.trees[0];
         let mut is_changed = false;

@@ -66,7 +66,7 @@ impl Patterns {
         Ok(costs)
     }
 
-    /// The patterns, in order.
+    /// Returns the patterns, in order.
     pub fn list(&self) -> &IndexVec<PatternId, CompletePattern> {
         &self.list
     }

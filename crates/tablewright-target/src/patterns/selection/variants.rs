@@ -223,7 +223,7 @@ impl TypeInference<'_> {
     }
 }
 
-/// A number that is the same for trees that match the same.
+/// Returns a number that is the same for trees that match the same.
 fn shape_hash(forest: &Forest, node: NodeId) -> u64 {
     fn add(forest: &Forest, node: NodeId, hasher: &mut FxHasher) {
         forest.operation(node).hash(hasher);
