@@ -17,7 +17,7 @@ use crate::requests::{
     type_definition, type_hierarchy, workspace_symbols,
 };
 use crate::response::parameters;
-use crate::state::State;
+use crate::state::ServerState;
 use crate::uri;
 
 /// Returns the file that a request is about.
@@ -27,12 +27,12 @@ fn subject(request: &Request) -> Option<PathBuf> {
     match params.get("textDocument").or_else(|| params.get("item")) {
         Some(document) => uri::to_path(&uri(document)?),
         // A virtual document belongs to a file.
-        None => uri::to_path(DocumentId::of(&uri(params)?)?.file()),
+        None => uri::to_path(DocumentId::from_uri(&uri(params)?)?.file()),
     }
 }
 
 /// Whether a request must wait for its root's evaluation.
-pub(crate) fn has_to_wait(state: &mut State, request: &Request) -> bool {
+pub(crate) fn has_to_wait(state: &mut ServerState, request: &Request) -> bool {
     if custom::waits_for_edits(&request.method) && state.evaluations.is_busy() {
         return true;
     }
@@ -62,7 +62,7 @@ pub(crate) fn has_to_wait(state: &mut State, request: &Request) -> bool {
 }
 
 /// Answers a request.
-pub(crate) fn answer(state: &mut State, request: Request) -> Response {
+pub(crate) fn answer(state: &mut ServerState, request: Request) -> Response {
     use LspRequestMethod as Method;
     match Method::from(request.method.as_str()) {
         Method::TextDocumentHover => on_file::<lsp::HoverRequest>(state, request, hover::hover),
@@ -97,7 +97,7 @@ pub(crate) fn answer(state: &mut State, request: Request) -> Response {
 }
 
 /// Answers requests for editing or displaying a text.
-fn answer_about_text(state: &mut State, request: Request) -> Response {
+fn answer_about_text(state: &mut ServerState, request: Request) -> Response {
     use LspRequestMethod as Method;
     match Method::from(request.method.as_str()) {
         Method::TextDocumentFoldingRange => {
@@ -141,7 +141,7 @@ fn answer_about_text(state: &mut State, request: Request) -> Response {
 }
 
 /// Answers hierarchy requests and requests beyond the protocol.
-fn answer_about_hierarchy(state: &mut State, request: Request) -> Response {
+fn answer_about_hierarchy(state: &mut ServerState, request: Request) -> Response {
     use LspRequestMethod as Method;
     match Method::from(request.method.as_str()) {
         Method::TextDocumentImplementation => {
@@ -176,7 +176,7 @@ fn answer_about_hierarchy(state: &mut State, request: Request) -> Response {
 }
 
 /// Answers formatting requests.
-fn answer_about_layout(state: &mut State, request: Request) -> Response {
+fn answer_about_layout(state: &mut ServerState, request: Request) -> Response {
     use LspRequestMethod as Method;
     match Method::from(request.method.as_str()) {
         Method::TextDocumentFormatting => {
@@ -197,7 +197,7 @@ fn answer_about_layout(state: &mut State, request: Request) -> Response {
 
 /// Returns the edit for a renaming. The client shows the error message.
 fn renamed(
-    state: &mut State,
+    state: &mut ServerState,
     params: lsp::RenameParams,
 ) -> Result<Option<lsp::WorkspaceEdit>, String> {
     if let Some(edit) = rename_files::rename_included(state, &params) {
@@ -210,9 +210,9 @@ fn renamed(
 }
 
 fn on_server<R: lsp::Request>(
-    state: &mut State,
+    state: &mut ServerState,
     request: Request,
-    answer: impl FnOnce(&mut State, R::Params) -> Result<R::Result, String>,
+    answer: impl FnOnce(&mut ServerState, R::Params) -> Result<R::Result, String>,
 ) -> Response {
     match parameters(request) {
         Ok((id, params)) => match answer(state, params) {
@@ -230,7 +230,7 @@ pub(crate) fn failed(id: RequestId, why: String) -> Response {
 
 /// Answers a request on an evaluated file. Without an evaluation the result is `null`.
 pub(crate) fn on_file<R: lsp::Request>(
-    state: &mut State,
+    state: &mut ServerState,
     request: Request,
     answer: impl FnOnce(&FileContext<'_>, R::Params) -> R::Result,
 ) -> Response {
@@ -247,7 +247,7 @@ pub(crate) fn on_file<R: lsp::Request>(
 
 /// Answers a request on an open text.
 fn on_text<R: lsp::Request>(
-    state: &mut State,
+    state: &mut ServerState,
     request: Request,
     answer: impl FnOnce(&TextContext<'_>, R::Params) -> R::Result,
 ) -> Response {
@@ -265,7 +265,7 @@ fn on_text<R: lsp::Request>(
 
 /// Answers a formatting request on an open text.
 fn on_layout<R: lsp::Request>(
-    state: &mut State,
+    state: &mut ServerState,
     request: Request,
     answer: impl FnOnce(&TextContext<'_>, &LayoutOptions, R::Params) -> Result<R::Result, String>,
 ) -> Response {

@@ -78,7 +78,7 @@ pub(crate) fn nodes_around(tree: &LosslessTree, offset: usize) -> Vec<Node<'_>> 
 
 impl ItemKind {
     /// Returns a node's kind; `None` if it is neither a statement nor a body item.
-    pub(crate) fn of(node: Node<'_>) -> Option<ItemKind> {
+    pub(crate) fn from_node(node: Node<'_>) -> Option<ItemKind> {
         KINDS.iter().find(|(kind, _)| *kind == node.kind()).map(|&(_, kind)| kind)
     }
 }
@@ -107,7 +107,7 @@ const KINDS: [(NodeKind, ItemKind); 16] = [
 fn items_in(node: Node<'_>) -> Vec<Item> {
     let mut found = Vec::new();
     for child in node.children() {
-        match ItemKind::of(child) {
+        match ItemKind::from_node(child) {
             Some(kind) => found.push(item(child, kind)),
             None => found.extend(items_in(child)),
         }
@@ -131,9 +131,9 @@ fn item(node: Node<'_>, kind: ItemKind) -> Item {
 
 fn name(node: Node<'_>, kind: ItemKind) -> Option<Range<usize>> {
     match kind {
-        ItemKind::Def => Some(Def::of(node)?.name()?.node().range()),
-        ItemKind::Defm => Some(Defm::of(node)?.name()?.node().range()),
-        ItemKind::Include => Some(Include::of(node)?.path()?.range()),
+        ItemKind::Def => Some(Def::from_node(node)?.name()?.node().range()),
+        ItemKind::Defm => Some(Defm::from_node(node)?.name()?.node().range()),
+        ItemKind::Include => Some(Include::from_node(node)?.path()?.range()),
         ItemKind::Let if node.kind() == NodeKind::Let => {
             Some(node.child(NodeKind::LetItem)?.child(NodeKind::Name)?.range())
         }

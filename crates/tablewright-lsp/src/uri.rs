@@ -9,7 +9,7 @@ use tablewright::text_path;
 const SCHEME: &str = "file://";
 
 /// Returns a file's URI.
-pub(crate) fn of_path(path: &Path) -> Uri {
+pub(crate) fn for_path(path: &Path) -> Uri {
     let mut bytes = path.as_os_str().as_encoded_bytes().to_vec();
     if cfg!(windows) {
         bytes.iter_mut().filter(|byte| **byte == b'\\').for_each(|byte| *byte = b'/');
@@ -97,7 +97,7 @@ mod tests {
     #[test]
     fn a_path_comes_back_from_its_uri() {
         let path = Path::new("/no such dir/a+b/ü.td");
-        let uri = of_path(path);
+        let uri = for_path(path);
         assert_eq!(uri.0, "file:///no%20such%20dir/a%2Bb/%C3%BC.td");
         assert_eq!(to_path(&uri).as_deref(), Some(path));
     }

@@ -224,7 +224,7 @@ impl FieldError {
     }
 
     /// Builds the error for an unexpected field value.
-    pub(crate) fn of_field(record: Record<'_>, field: &str, problem: &str) -> FieldError {
+    pub(crate) fn for_field(record: Record<'_>, field: &str, problem: &str) -> FieldError {
         let name = record.name();
         FieldError::about_value(
             record,

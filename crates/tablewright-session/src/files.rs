@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_file_that_is_not_found_it_is_known_where_it_was_looked_for() {
+    fn for_a_file_that_is_not_found_it_is_known_where_it_was_looked_for() {
         let search = IncludeSearch { dirs: vec!["src".to_owned()], ..IncludeSearch::default() };
         let not_found = (&search).not_found("file.rs");
         assert_eq!(not_found.similar.as_deref(), Some("files.rs"));

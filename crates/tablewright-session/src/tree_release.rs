@@ -88,9 +88,10 @@ mod tests {
             let root = std::env::temp_dir().join(format!("{name}-{}", std::process::id()));
             for (file, major) in files {
                 let path = root.join(file);
-                let text = match path.extension().is_some_and(|ending| ending == "h") {
-                    true => format!("#define LLVM_VERSION_MAJOR {major}\n"),
-                    false => format!("set(LLVM_VERSION_MAJOR {major})\n"),
+                let text = if path.extension().is_some_and(|ending| ending == "h") {
+                    format!("#define LLVM_VERSION_MAJOR {major}\n")
+                } else {
+                    format!("set(LLVM_VERSION_MAJOR {major})\n")
                 };
                 fs::create_dir_all(path.parent().expect("it lies in the root"))
                     .and_then(|()| fs::write(&path, text))

@@ -14,7 +14,7 @@ use tablewright_text::CppWriter;
 
 use crate::support::asm_writer_number::asm_writer;
 use model::CompressInst;
-use pattern::Pattern;
+use pattern::CompressionPattern;
 
 pub(crate) const BACKEND: Backend = Backend {
     name: "gen-compress-inst-emitter",
@@ -25,7 +25,7 @@ pub(crate) const BACKEND: Backend = Backend {
 
 fn run(job: &mut Job<'_>) -> Result<(), Failure> {
     let target = target(job.store)?;
-    let patterns = Pattern::collect(job)?;
+    let patterns = CompressionPattern::collect(job)?;
     let model = CompressInst::new(target, asm_writer(job, target)?, patterns)?;
     let mut w = CppWriter::new();
     w.file_header("Compress instruction Source Fragment", Some(job.store.input_name()));

@@ -12,15 +12,15 @@ pub(crate) fn emit_feature_expr(
     expr: &FeatureExpr,
     out: &mut impl TextSink,
 ) {
-    Writer { store, target }.emit(expr, false, out);
+    FeatureExprWriter { store, target }.emit(expr, false, out);
 }
 
-struct Writer<'a> {
+struct FeatureExprWriter<'a> {
     store: &'a RecordStore,
     target: &'a str,
 }
 
-impl Writer<'_> {
+impl FeatureExprWriter<'_> {
     /// Parentheses are written if `is_operand`: another operator applies to the expression.
     fn emit(&self, expr: &FeatureExpr, is_operand: bool, out: &mut impl TextSink) {
         match expr {

@@ -81,7 +81,7 @@ pub(crate) fn incoming(
     let snapshot = &context.snapshot;
     let at = params.item.selection_range.start;
     let name = snapshot.name_at(context.path, at)?;
-    let mut statements = Statements::new(snapshot);
+    let mut statements = CallStatements::new(snapshot);
     let mut found: Vec<CallHierarchyIncomingCall> = Vec::new();
     for (location, kind) in references::all(snapshot, name.definition) {
         if !kind.is_some_and(calls) {
@@ -103,7 +103,7 @@ pub(crate) fn outgoing(
     params: lsp::CallHierarchyOutgoingCallsParams,
 ) -> Option<Vec<CallHierarchyOutgoingCall>> {
     let snapshot = &context.snapshot;
-    let mut statements = Statements::new(snapshot);
+    let mut statements = CallStatements::new(snapshot);
     let own = lsp::Location { uri: params.item.uri, range: params.item.selection_range };
     let whole = statements.around(&own)?.range;
     let file = *snapshot.analysis.inclusions(context.path).last()?;
@@ -128,14 +128,14 @@ fn lies_in(inner: Range, outer: Range) -> bool {
 }
 
 /// The statements in files.
-struct Statements<'s, 'a> {
+struct CallStatements<'s, 'a> {
     snapshot: &'s Snapshot<'a>,
     files: BTreeMap<PathBuf, (Rc<FileView>, Vec<Item>)>,
 }
 
-impl<'s, 'a> Statements<'s, 'a> {
-    fn new(snapshot: &'s Snapshot<'a>) -> Statements<'s, 'a> {
-        Statements { snapshot, files: BTreeMap::new() }
+impl<'s, 'a> CallStatements<'s, 'a> {
+    fn new(snapshot: &'s Snapshot<'a>) -> CallStatements<'s, 'a> {
+        CallStatements { snapshot, files: BTreeMap::new() }
     }
 
     /// Returns the outermost class, multiclass, `def` or `defm` around a location.
@@ -152,9 +152,10 @@ impl<'s, 'a> Statements<'s, 'a> {
         let found = around(items, offset);
         let (found, kind) = found.into_iter().find_map(|item| Some((item, kind_of(item.kind)?)))?;
         let range = |bytes| view.lines.range(&view.text, bytes, encoding);
-        let name = match found.name.is_empty() {
-            true => "(anonymous)".to_owned(),
-            false => shortened(&view.text[found.name.clone()], 80),
+        let name = if found.name.is_empty() {
+            "(anonymous)".to_owned()
+        } else {
+            shortened(&view.text[found.name.clone()], 80)
         };
         let ranges = (range(found.range.clone()), range(found.name.clone()));
         Some(item(name, kind, view.uri.clone(), ranges))

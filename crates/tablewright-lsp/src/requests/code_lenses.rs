@@ -90,7 +90,7 @@ fn documents(context: &FileContext<'_>, uri: &Uri, file: FileId) -> Vec<CodeLens
     for (pos, record) in by_pos {
         let Some(record) = record else { continue };
         let Some(range) = snapshot.range(pos.into()) else { continue };
-        for (kind, document) in virtual_documents::of_record(context, record, (uri, range.start)) {
+        for (kind, document) in virtual_documents::for_record(context, record, (uri, range.start)) {
             let command = Command {
                 title: kind.title.to_lowercase(),
                 command: virtual_documents::OPEN.to_owned(),

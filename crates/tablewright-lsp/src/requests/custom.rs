@@ -9,7 +9,7 @@ use super::records_at::enclosing_records;
 use super::{inspections, names, references, run_backend, virtual_documents};
 use crate::items::ItemKind;
 use crate::response::{parameters, unknown};
-use crate::state::State;
+use crate::state::ServerState;
 use crate::uri;
 
 /// The uses of a name with their kinds. Parameters as in `textDocument/references`.
@@ -47,7 +47,7 @@ pub(crate) fn waits_for_edits(method: &str) -> bool {
 /// Record limit for a response.
 const MAX_RECORDS: usize = 200;
 
-pub(crate) fn answer(state: &mut State, request: Request) -> Response {
+pub(crate) fn answer(state: &mut ServerState, request: Request) -> Response {
     match request.method.as_str() {
         REFERENCES => references_with_kinds(state, request),
         STATUS => status(state, request),
@@ -71,7 +71,7 @@ struct KindedReference {
     kind: &'static str,
 }
 
-fn references_with_kinds(state: &mut State, request: Request) -> Response {
+fn references_with_kinds(state: &mut ServerState, request: Request) -> Response {
     let (id, params): (_, TextDocumentPositionParams) = match parameters(request) {
         Ok(found) => found,
         Err(response) => return response,
@@ -98,7 +98,7 @@ struct EvaluatedRecord {
     text: String,
 }
 
-fn evaluated_records(state: &mut State, request: Request) -> Response {
+fn evaluated_records(state: &mut ServerState, request: Request) -> Response {
     let (id, params): (_, TextDocumentPositionParams) = match parameters(request) {
         Ok(found) => found,
         Err(response) => return response,
@@ -119,7 +119,7 @@ fn evaluated_records(state: &mut State, request: Request) -> Response {
     Response::new_ok(id, found)
 }
 
-fn documents(state: &mut State, request: Request) -> Response {
+fn documents(state: &mut ServerState, request: Request) -> Response {
     let (id, params): (_, TextDocumentPositionParams) = match parameters(request) {
         Ok(found) => found,
         Err(response) => return response,
@@ -131,7 +131,7 @@ fn documents(state: &mut State, request: Request) -> Response {
     Response::new_ok(id, found)
 }
 
-fn status(state: &mut State, request: Request) -> Response {
+fn status(state: &mut ServerState, request: Request) -> Response {
     let (id, params): (_, gen_lsp_types::TextDocumentIdentifier) = match parameters(request) {
         Ok(found) => found,
         Err(response) => return response,

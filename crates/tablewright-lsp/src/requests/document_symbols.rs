@@ -49,9 +49,10 @@ impl SymbolBuilder<'_> {
             (false, false) => (name, Some(parents.join(", "))),
         };
         let range = self.lines.range(text, item.range.clone(), self.context.encoding);
-        let selected = match item.name.is_empty() {
-            true => item.range.start..item.range.start,
-            false => item.name.clone(),
+        let selected = if item.name.is_empty() {
+            item.range.start..item.range.start
+        } else {
+            item.name.clone()
         };
         let selection_range = self.lines.range(text, selected, self.context.encoding);
         let children = self.symbols(&item.children);

@@ -5,7 +5,7 @@ use gen_lsp_types::{FoldingRange, FoldingRangeKind};
 
 use crate::context::TextContext;
 use crate::line_index::{LineIndex, number};
-use crate::scan::{Token, TokenKind, tokens, tree};
+use crate::scan::{ScanToken, ScanTokenKind, tokens, tree};
 
 pub(crate) fn folding_ranges(
     context: &TextContext<'_>,
@@ -33,7 +33,7 @@ fn range(start: usize, end: usize, kind: Option<FoldingRangeKind>) -> FoldingRan
 
 /// Returns ranges between brackets over several lines. The line with the closing bracket stays
 /// visible.
-fn brackets(tokens: &[Token], lines: &LineIndex) -> Vec<FoldingRange> {
+fn brackets(tokens: &[ScanToken], lines: &LineIndex) -> Vec<FoldingRange> {
     let mut open: Vec<usize> = Vec::new();
     let mut found = Vec::new();
     for token in tokens {
@@ -45,7 +45,7 @@ fn brackets(tokens: &[Token], lines: &LineIndex) -> Vec<FoldingRange> {
             if from + 1 < start {
                 found.push(range(from, start - 1, None));
             }
-        } else if token.kind == TokenKind::Code && start + 1 < end {
+        } else if token.kind == ScanTokenKind::Code && start + 1 < end {
             found.push(range(start, end - 1, None));
         }
     }
@@ -53,12 +53,12 @@ fn brackets(tokens: &[Token], lines: &LineIndex) -> Vec<FoldingRange> {
 }
 
 /// Returns ranges of comments and `include`s on consecutive lines.
-fn runs(tokens: &[Token], lines: &LineIndex, text: &str) -> Vec<FoldingRange> {
+fn runs(tokens: &[ScanToken], lines: &LineIndex, text: &str) -> Vec<FoldingRange> {
     let mut found: Vec<FoldingRange> = Vec::new();
     for token in tokens {
-        let kind = if token.kind == TokenKind::Comment {
+        let kind = if token.kind == ScanTokenKind::Comment {
             FoldingRangeKind::Comment
-        } else if token.kind == TokenKind::Word && token.text(text) == "include" {
+        } else if token.kind == ScanTokenKind::Word && token.text(text) == "include" {
             FoldingRangeKind::Imports
         } else {
             continue;

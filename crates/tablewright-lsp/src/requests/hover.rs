@@ -238,7 +238,8 @@ fn defm(context: &FileContext<'_>, at: Position) -> Option<(String, Option<lsp::
     let view = snapshot.view(context.path)?;
     let tree = tree(&view.text);
     let offset = snapshot.offset(context.path, at)?;
-    let name = nodes_around(&tree, offset).into_iter().find_map(Defm::of)?.name()?.node().range();
+    let name =
+        nodes_around(&tree, offset).into_iter().find_map(Defm::from_node)?.name()?.node().range();
     if offset < name.start || name.end < offset {
         return None;
     }
@@ -300,8 +301,8 @@ fn operator(context: &FileContext<'_>, at: Position) -> Option<(String, Option<l
     let view = snapshot.view(context.path)?;
     let offset = snapshot.offset(context.path, at)?;
     let tokens = crate::scan::code_tokens(&crate::scan::tree(&view.text));
-    let covering = |token: &&crate::scan::Token| {
-        token.kind == crate::scan::TokenKind::Bang
+    let covering = |token: &&crate::scan::ScanToken| {
+        token.kind == crate::scan::ScanTokenKind::Bang
             && token.range.start <= offset
             && offset <= token.range.end
     };

@@ -15,7 +15,7 @@ use tablewright::{AnalysisError, RecordStore};
 
 use super::current_root::{DocumentParams, on_current};
 use crate::response::parameters;
-use crate::state::State;
+use crate::state::ServerState;
 use crate::uri;
 
 /// The subject to explain: a text position, or a subject such as `ADD.Inst{3-0}`.
@@ -44,7 +44,7 @@ enum Explanation {
     Field(FieldExplanation),
 }
 
-pub(crate) fn explain(state: &mut State, request: Request) -> Response {
+pub(crate) fn explain(state: &mut ServerState, request: Request) -> Response {
     let has_subject = request.params.get("subject").is_some_and(serde_json::Value::is_string);
     if has_subject {
         return on_current(state, request, |store, params: &ExplainParams| {
@@ -84,20 +84,20 @@ fn explain_subject(store: &RecordStore, subject: &str) -> Result<Explanation, St
     explanation.ok_or_else(|| "the description has no trace".to_owned())
 }
 
-pub(crate) fn registers(state: &mut State, request: Request) -> Response {
+pub(crate) fn registers(state: &mut ServerState, request: Request) -> Response {
     on_current(state, request, |store, _: &DocumentParams| {
-        analyzed(|diagnostics| RegisterFile::of(store, diagnostics))
+        analyzed(|diagnostics| RegisterFile::new(store, diagnostics))
     })
 }
 
 /// Returns encoding diagrams for all instructions. Empty on X86, where the decoder tables have
 /// another form.
-pub(crate) fn encodings(state: &mut State, request: Request) -> Response {
+pub(crate) fn encodings(state: &mut ServerState, request: Request) -> Response {
     on_current(state, request, |store, _: &DocumentParams| {
         analyzed(|diagnostics| {
-            let target = TargetEncodings::of(store, &DecoderSetup::default(), diagnostics)?;
+            let target = TargetEncodings::new(store, &DecoderSetup::default(), diagnostics)?;
             let encodings = target.find(&[])?.into_iter();
-            encodings.map(|id| EncodingDiagram::of(&target, id)).collect::<Result<Vec<_>, _>>()
+            encodings.map(|id| EncodingDiagram::new(&target, id)).collect::<Result<Vec<_>, _>>()
         })
     })
 }

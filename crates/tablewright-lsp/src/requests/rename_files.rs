@@ -14,25 +14,25 @@ use tablewright::{path_text, text_path};
 use super::definition::included_file;
 use crate::context::FileContext;
 use crate::snapshot::Snapshot;
-use crate::state::State;
+use crate::state::ServerState;
 use crate::uri;
 
 /// Edits by URI.
 type EditsByFile = BTreeMap<String, Vec<TextEdit>>;
 
 /// A file or folder with its new path.
-struct Renamed {
+struct RenamedFile {
     old: PathBuf,
     new: PathBuf,
 }
 
 /// Returns edits to `include`s before files or folders are renamed.
 pub(crate) fn will_rename(
-    state: &mut State,
+    state: &mut ServerState,
     params: lsp::RenameFilesParams,
 ) -> Result<Option<WorkspaceEdit>, String> {
     let renamed = params.files.into_iter().filter_map(|file| {
-        Some(Renamed { old: uri::to_path(&file.old_uri)?, new: uri::to_path(&file.new_uri)? })
+        Some(RenamedFile { old: uri::to_path(&file.old_uri)?, new: uri::to_path(&file.new_uri)? })
     });
     let edits = edits(state, &renamed.collect::<Vec<_>>());
     if edits.is_empty() {
@@ -43,7 +43,7 @@ pub(crate) fn will_rename(
 }
 
 /// Returns edits to the `include`s that lead to renamed files, in all roots in use.
-fn edits(state: &State, renamed: &[Renamed]) -> EditsByFile {
+fn edits(state: &ServerState, renamed: &[RenamedFile]) -> EditsByFile {
     let mut found = EditsByFile::new();
     for (&root, evaluated) in &state.evaluations.states {
         let Some(analysis) = evaluated.analysis().map(Arc::clone) else { continue };
@@ -121,7 +121,7 @@ pub(crate) fn path_at(context: &FileContext<'_>, at: lsp::Position) -> Option<ls
 /// Returns the edit that renames the file of the `include` at a position. `None` if there is no
 /// `include`.
 pub(crate) fn rename_included(
-    state: &mut State,
+    state: &mut ServerState,
     params: &lsp::RenameParams,
 ) -> Option<Result<WorkspaceEdit, String>> {
     let position = &params.text_document_position_params;
@@ -137,7 +137,7 @@ pub(crate) fn rename_included(
 }
 
 fn renamed_file(
-    state: &State,
+    state: &ServerState,
     file: &Uri,
     written: &str,
     own: &Path,
@@ -164,8 +164,8 @@ fn renamed_file(
     if new.exists() {
         return Err(format!("{} exists", new.display()));
     }
-    let renamed = Renamed { old, new };
-    let new_uri = uri::of_path(&renamed.new);
+    let renamed = RenamedFile { old, new };
+    let new_uri = uri::for_path(&renamed.new);
     let edits = edits(state, std::slice::from_ref(&renamed));
     let mut changes: Vec<DocumentChange> = edits.into_iter().map(edit_of_file).collect();
     let rename =

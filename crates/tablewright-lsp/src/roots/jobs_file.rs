@@ -10,7 +10,7 @@ use crate::uri::real;
 
 /// The keys of a job that affect the reading of its input. See `docs/src/batch.md`.
 #[derive(Deserialize)]
-struct Job {
+struct ListedJob {
     input: String,
     #[serde(default)]
     include_dirs: Vec<String>,
@@ -24,7 +24,7 @@ struct Job {
 /// # Errors
 /// If the text is not a list of jobs.
 pub(crate) fn read(path: &Path, text: &str) -> Result<Vec<Root>, serde_json::Error> {
-    let jobs: Vec<Job> = serde_json::from_str(text)?;
+    let jobs: Vec<ListedJob> = serde_json::from_str(text)?;
     let base = path.parent().unwrap_or(Path::new(""));
     let mut found: Vec<Root> = Vec::new();
     for job in jobs {

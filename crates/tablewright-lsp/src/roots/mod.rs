@@ -144,7 +144,7 @@ impl Roots {
 
     /// Returns a file's roots, best first: roots from databases in their order, or else roots from
     /// its folder, or else the file itself.
-    pub(crate) fn of_file(&mut self, file: &Path) -> Vec<RootId> {
+    pub(crate) fn for_file(&mut self, file: &Path) -> Vec<RootId> {
         let from_database = |root: &Root| match root.origin {
             RootOrigin::CompileCommands | RootOrigin::JobsFile | RootOrigin::Settings => true,
             RootOrigin::Folder | RootOrigin::Alone => false,
@@ -157,7 +157,7 @@ impl Roots {
         let mut found = own;
         found.extend(others.into_iter().filter(|&id| self.reads(id, file)).collect::<Vec<_>>());
         if found.is_empty() {
-            found = self.of_folder(file);
+            found = self.for_folder(file);
         }
         if found.is_empty() {
             found.push(self.add(folder::root_of(file, RootOrigin::Alone)));
@@ -168,7 +168,7 @@ impl Roots {
     /// Finds the roots of a file in its folder. A file that includes files from elsewhere, such as
     /// `llvm/Target/Target.td`, is a main file. A file that includes only neighbours may be part of
     /// a neighbour.
-    fn of_folder(&mut self, file: &Path) -> Vec<RootId> {
+    fn for_folder(&mut self, file: &Path) -> Vec<RootId> {
         if let Some(found) = self.of_folder.get(file) {
             return found.clone();
         }
@@ -198,7 +198,7 @@ impl Roots {
 
     /// Returns a file's active root: the selected root, or the first.
     pub(crate) fn active(&mut self, file: &Path) -> RootId {
-        let ids = self.of_file(file);
+        let ids = self.for_file(file);
         match self.chosen.get(file) {
             Some(chosen) if ids.contains(chosen) => *chosen,
             Some(_) | None => ids[0],

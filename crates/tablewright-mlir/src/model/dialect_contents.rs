@@ -69,7 +69,7 @@ impl<'s> DialectContents<'s> {
         let attributes = AttrOrTypeDef::all(store, AttrOrType::Attr)?;
         let enums = Enum::all(store)?;
         let contents = dialects.into_iter().map(|dialect| {
-            let constraints = |kind| DialectConstraint::of_dialect(store, kind, &dialect);
+            let constraints = |kind| DialectConstraint::all_in_dialect(store, kind, &dialect);
             let is_own = |other: &Dialect<'_>| other.definition == dialect.definition;
             let operations = operations.iter().filter(|operation| is_own(&operation.dialect));
             let operations: Vec<Operation<'s>> = operations.cloned().collect();

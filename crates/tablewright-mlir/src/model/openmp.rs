@@ -98,10 +98,10 @@ impl<'s> OpenMpClause<'s> {
 
 impl<'s> OpenMpArgumentKind<'s> {
     fn read(constraint: Record<'s>) -> Result<Option<OpenMpArgumentKind<'s>>, FieldError> {
-        if let Some(ty) = TypeConstraintRecord::of(constraint) {
+        if let Some(ty) = TypeConstraintRecord::from_record(constraint) {
             return Ok(Some(OpenMpArgumentKind::Operand(ValueConstraint::read(ty)?)));
         }
-        let Some(attribute) = AttrRecord::of(constraint) else { return Ok(None) };
+        let Some(attribute) = AttrRecord::from_record(constraint) else { return Ok(None) };
         let mut innermost = attribute;
         while let Some(base) = innermost.base()? {
             innermost = base;
@@ -110,13 +110,13 @@ impl<'s> OpenMpArgumentKind<'s> {
         let storage = constraint.innermost().storage;
         Ok(Some(OpenMpArgumentKind::Attribute {
             class: storage.class,
-            elements: OpenMpElements::of(innermost.into(), storage.class, storage.return_type),
+            elements: OpenMpElements::new(innermost.into(), storage.class, storage.return_type),
         }))
     }
 }
 
 impl<'s> OpenMpElements<'s> {
-    fn of(attribute: Record<'s>, class: &'s str, return_type: &'s str) -> OpenMpElements<'s> {
+    fn new(attribute: Record<'s>, class: &'s str, return_type: &'s str) -> OpenMpElements<'s> {
         if attribute.inherits("TypedArrayAttrBase") {
             return OpenMpElements::Of("::mlir::Attribute");
         }

@@ -76,9 +76,10 @@ enum Parameters {
 }
 
 fn parameter_lists(decl: &PassDecl<'_>) -> &'static [Parameters] {
-    match decl.pass.options.is_empty() {
-        true => &[Parameters::None],
-        false => &[Parameters::None, Parameters::Options],
+    if decl.pass.options.is_empty() {
+        &[Parameters::None]
+    } else {
+        &[Parameters::None, Parameters::Options]
     }
 }
 

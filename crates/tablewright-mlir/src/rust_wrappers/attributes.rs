@@ -28,7 +28,7 @@ pub(super) enum RustAttribute {
 }
 
 impl RustAttribute {
-    pub(super) fn of(constraint: &AttributeConstraint<'_>) -> RustAttribute {
+    pub(super) fn new(constraint: &AttributeConstraint<'_>) -> RustAttribute {
         let class = constraint.storage.class;
         if class == "::mlir::UnitAttr" {
             return RustAttribute::Unit;

@@ -81,7 +81,7 @@ fn conditions_of(predicates: &[PredicateRecord<'_>]) -> Result<Vec<FeatureExpr>,
         if !predicate.has_assembler_condition() {
             continue;
         }
-        let condition = FeatureExpr::of_predicate(predicate.into())?;
+        let condition = FeatureExpr::from_predicate(predicate.into())?;
         // In older releases an empty feature list means "always true".
         if !matches!(&condition, FeatureExpr::AllOf(parts) if parts.is_empty()) {
             conditions.push(condition);

@@ -77,7 +77,7 @@ fn contract_first(first: Matcher, rest: &mut Chain, patterns: &PatternsToMatch) 
 
 /// A move to a child and a step there, or a move back.
 fn contract_child(child: u32, rest: &mut Chain) -> Contracted {
-    if let Some(shorter) = rest.first().and_then(|next| of_child(child, next)) {
+    if let Some(shorter) = rest.first().and_then(|next| for_child(child, next)) {
         rest.take_first();
         rest.put_first(M::MoveChild(child));
         return Contracted::Again(shorter);
@@ -91,7 +91,7 @@ fn contract_child(child: u32, rest: &mut Chain) -> Contracted {
 
 /// The step that does to a child what `next` does after a move to it. The interpreter has such steps for the first
 /// children only.
-fn of_child(child: u32, next: &Matcher) -> Option<Matcher> {
+fn for_child(child: u32, next: &Matcher) -> Option<Matcher> {
     let (children, shorter) = if let M::RecordNode { what, slot } = *next {
         (0..CHILDREN, M::RecordChild { child, what, slot })
     } else if let M::CheckType { ty, result: 0 } = *next {
@@ -124,7 +124,7 @@ fn contract_sibling(child: u32, rest: &mut Chain) -> Contracted {
         _ => return Contracted::No(M::MoveSibling(child)),
     };
     let shorter: Option<Vec<Matcher>> =
-        next[..count].iter().map(|step| of_child(child, step)).collect();
+        next[..count].iter().map(|step| for_child(child, step)).collect();
     let Some(shorter) = shorter else { return Contracted::No(M::MoveSibling(child)) };
     for _ in 0..=count {
         rest.take_first();
@@ -154,10 +154,10 @@ fn can_replace(
 mod tests {
     use expect_test::{Expect, expect};
     use tablewright_target::instructions::InstructionId;
-    use tablewright_target::patterns::Operation;
+    use tablewright_target::patterns::ForestOperation;
     use tablewright_test_support::{analysis, store_of, td};
 
-    use super::super::matcher::Recorded;
+    use super::super::matcher::RecordedValue;
     use super::*;
 
     /// A store whose only pattern matches a node without chain and glue.
@@ -214,11 +214,12 @@ def Y2 : Instruction;
     fn an_opcode_is_checked_before_its_node_is_recorded() {
         let store = store_of(&td::patterns(DESCRIPTION));
         let patterns: &PatternsToMatch = analysis(&store);
-        let Operation::Node(node) = patterns.forest().operation(patterns.list[0].source) else {
+        let ForestOperation::Node(node) = patterns.forest().operation(patterns.list[0].source)
+        else {
             panic!("the pattern matches a node")
         };
         let opcode = patterns.sd_node(node).opcode;
-        let record = M::RecordNode { what: Recorded::Chained(node), slot: 0 };
+        let record = M::RecordNode { what: RecordedValue::Chained(node), slot: 0 };
         let chain = contract(vec![record, M::CheckOpcode { node, opcode }], patterns);
         let steps: Vec<&Matcher> = chain.iter().collect();
         assert!(matches!(steps[..], [M::CheckOpcode { .. }, M::RecordNode { .. }]));

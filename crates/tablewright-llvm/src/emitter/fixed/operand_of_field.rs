@@ -5,7 +5,7 @@ use tablewright_syntax::symbol::Symbol;
 use tablewright_target::instructions::encoding::PositionalOperands;
 use tablewright_target::instructions::operands::{MiOperand, Operand, Operands};
 
-use crate::emitter::source::Source;
+use crate::emitter::source::EncoderSource;
 
 /// Finds the operands for an encoding's fields, in field order.
 pub(super) struct FieldOperands<'s> {
@@ -20,13 +20,13 @@ pub(super) struct FieldOperands<'s> {
 
 impl<'s> FieldOperands<'s> {
     pub(super) fn new(
-        source: &Source<'s>,
+        source: &EncoderSource<'s>,
         instruction: Record<'s>,
         encoding: Record<'s>,
         positional: PositionalOperands,
     ) -> FieldOperands<'s> {
         let id = source.instructions.id(instruction.id());
-        let operands = id.map(|id| source.operands.of(id));
+        let operands = id.map(|id| source.operands.for_instruction(id));
         FieldOperands { instruction, encoding, operands, positional, next: 0 }
     }
 

@@ -38,9 +38,9 @@ pub(crate) fn code_actions(
     let mut found = Vec::new();
     if is_asked(&params, &CodeActionKind::QuickFix) {
         for diagnostic in &context.snapshot.analysis.diagnostics {
-            found.extend(of_diagnostic(context, &params, diagnostic));
+            found.extend(for_diagnostic(context, &params, diagnostic));
         }
-        found.extend(of_findings(context, &params));
+        found.extend(for_findings(context, &params));
     }
     if is_asked(&params, &CodeActionKind::Refactor) {
         found.extend(documents(context, params));
@@ -56,7 +56,7 @@ fn is_asked(params: &lsp::CodeActionParams, kind: &CodeActionKind) -> bool {
 }
 
 /// Returns actions for a diagnostic in the range.
-fn of_diagnostic(
+fn for_diagnostic(
     context: &FileContext<'_>,
     params: &lsp::CodeActionParams,
     diagnostic: &Diagnostic,
@@ -91,7 +91,7 @@ fn of_diagnostic(
 }
 
 /// Returns the lint fixes in the range.
-fn of_findings(context: &FileContext<'_>, params: &lsp::CodeActionParams) -> Vec<CodeAction> {
+fn for_findings(context: &FileContext<'_>, params: &lsp::CodeActionParams) -> Vec<CodeAction> {
     let snapshot = &context.snapshot;
     let fixed = context.findings.iter().filter_map(|finding| {
         let (fix, span) = (finding.fix.as_ref()?, finding.diagnostic.span?);
@@ -100,7 +100,7 @@ fn of_findings(context: &FileContext<'_>, params: &lsp::CodeActionParams) -> Vec
         }
         let edits = fix.edits.iter().map(|edit| (edit.span, edit.replacement.as_str()));
         let edits = located(snapshot, &edits.collect::<Vec<_>>())?;
-        let about = diagnostics::of_finding(snapshot, finding).map(|(_, diagnostic)| diagnostic);
+        let about = diagnostics::for_finding(snapshot, finding).map(|(_, diagnostic)| diagnostic);
         Some(action(capitalized(&fix.message), edits, about, true))
     });
     fixed.collect()

@@ -15,7 +15,7 @@ use super::names::shortened;
 use super::operators::OPERATORS;
 use super::template_parameters::{class_parameters, template_parameters};
 use crate::context::FileContext;
-use cursor::{Expected, cursor};
+use cursor::{CursorExpectation, cursor};
 
 /// Record limit for a response. More letters narrow the result.
 const MAX_RECORDS: usize = 300;
@@ -51,25 +51,25 @@ pub(crate) fn completion(
     let mut items = Completion { context, store: snapshot.store(), items: Vec::new() };
     let mut is_incomplete = false;
     match &at.expected {
-        Expected::Nothing => {}
-        Expected::IncludePath(typed) => items.items = include_paths::paths(context, typed),
-        Expected::Statement => items.keywords(&STATEMENTS),
-        Expected::BodyItem => {
+        CursorExpectation::Nothing => {}
+        CursorExpectation::IncludePath(typed) => items.items = include_paths::paths(context, typed),
+        CursorExpectation::Statement => items.keywords(&STATEMENTS),
+        CursorExpectation::BodyItem => {
             items.keywords(&["let", "defvar", "assert", "dump", "field"]);
             items.keywords(&TYPES);
             items.classes();
             items.variables();
         }
-        Expected::Classes => items.classes(),
-        Expected::Multiclasses => {
+        CursorExpectation::Classes => items.classes(),
+        CursorExpectation::Multiclasses => {
             items.multiclasses();
             items.classes();
         }
-        Expected::LetField { parents } => items.fields(parents),
-        Expected::OuterLetField => items.all_fields(),
-        Expected::Operator => items.operators(),
-        Expected::Member { value } => items.members(value, &at.parents),
-        Expected::Value { call, word } => {
+        CursorExpectation::LetField { parents } => items.fields(parents),
+        CursorExpectation::OuterLetField => items.all_fields(),
+        CursorExpectation::Operator => items.operators(),
+        CursorExpectation::Member { value } => items.members(value, &at.parents),
+        CursorExpectation::Value { call, word } => {
             let class = call.as_ref().and_then(|(name, index)| items.argument(name, *index));
             items.variables();
             items.fields(&at.parents);

@@ -1,7 +1,7 @@
 //! The function that infers the types of results.
 
-use super::{Method, OpClass};
-use crate::model::operation::{Argument, AttributeStorage, InferredType, TypeSource};
+use super::{OpClass, OpMethod};
+use crate::model::operation::{Argument, InferredType, OpAttributeStorage, TypeSource};
 use crate::support::cpp;
 
 /// The interface that infers types.
@@ -10,7 +10,7 @@ pub(in crate::ops) const INTERFACE: &str = "::mlir::InferTypeOpInterface::Trait"
 pub(super) fn add(class: &mut OpClass<'_, '_>) {
     let Some(inferred) = &class.op.inferred_types else { return };
     class.methods.add(
-        Method::new("::llvm::LogicalResult", "inferReturnTypes")
+        OpMethod::new("::llvm::LogicalResult", "inferReturnTypes")
             .make_static()
             .parameter("::mlir::MLIRContext *", "context")
             .parameter("::std::optional<::mlir::Location>", "location")
@@ -98,10 +98,11 @@ fn inference(class: &OpClass<'_, '_>, index: usize, inferred: &[InferredType<'_>
                     "::llvm::dyn_cast_or_null<::mlir::TypedAttr>(attributes.get(\"{name}\"))"
                 );
                 let found = match op.attribute_storage() {
-                    AttributeStorage::Properties | AttributeStorage::PropertiesFromDictionary => {
+                    OpAttributeStorage::Properties
+                    | OpAttributeStorage::PropertiesFromDictionary => {
                         format!("(properties ? properties.as<Properties *>()->{name} : {found})")
                     }
-                    AttributeStorage::Dictionary => found,
+                    OpAttributeStorage::Dictionary => found,
                 };
                 let before = format!(
                     "::mlir::TypedAttr {value} = {found};

@@ -43,7 +43,7 @@ impl<'s> FormatTypes<'s> {
     ///
     /// # Errors
     /// If an operand is not parsed, or a type cannot be inferred.
-    pub(super) fn of(
+    pub(super) fn new(
         op: &Operation<'s>,
         format: &AssemblyFormat<'s>,
     ) -> Result<FormatTypes<'s>, FormatError> {

@@ -9,18 +9,18 @@ use crate::eval::heap::Heap;
 use crate::ids::TypeId;
 use crate::release::Feature;
 use crate::types::Type;
-use crate::value::{Op, TypeSource, Value, ValueId};
+use crate::value::{ArenaTypeSource, Op, Value, ValueId};
 
 impl Heap {
     /// The type of a value; `?` has none.
     pub(crate) fn type_of(&mut self, value: ValueId) -> Option<TypeId> {
         Some(match self.store.values.type_source(value) {
-            TypeSource::Nothing => return None,
-            TypeSource::Type(ty) => ty,
-            TypeSource::Bits(width) => self.store.types.bits(width),
-            TypeSource::List(element) => self.store.types.list(element),
-            TypeSource::Record(record) => self.store.shape_of(record).ty(),
-            TypeSource::Class(class) => self.class_type(class),
+            ArenaTypeSource::Nothing => return None,
+            ArenaTypeSource::Type(ty) => ty,
+            ArenaTypeSource::Bits(width) => self.store.types.bits(width),
+            ArenaTypeSource::List(element) => self.store.types.list(element),
+            ArenaTypeSource::Record(record) => self.store.shape_of(record).ty(),
+            ArenaTypeSource::Class(class) => self.class_type(class),
         })
     }
 
@@ -30,14 +30,16 @@ impl Heap {
         match self.store.values.type_source(value) {
             // An operation of type `bits<n>` is not plain: as a field it has to become a row of
             // bits.
-            TypeSource::Type(found) if found == ty => {
+            ArenaTypeSource::Type(found) if found == ty => {
                 matches!(ty, TypeId::BIT | TypeId::INT | TypeId::STRING | TypeId::DAG)
             }
-            TypeSource::Type(_) => false,
-            TypeSource::List(element) => self.store.types.element(ty) == Some(element),
-            TypeSource::Record(record) => self.store.shape_of(record).ty() == ty,
-            TypeSource::Bits(width) => matches!(self.store.ty(ty), Type::Bits(w) if w == width),
-            TypeSource::Nothing | TypeSource::Class(_) => false,
+            ArenaTypeSource::Type(_) => false,
+            ArenaTypeSource::List(element) => self.store.types.element(ty) == Some(element),
+            ArenaTypeSource::Record(record) => self.store.shape_of(record).ty() == ty,
+            ArenaTypeSource::Bits(width) => {
+                matches!(self.store.ty(ty), Type::Bits(w) if w == width)
+            }
+            ArenaTypeSource::Nothing | ArenaTypeSource::Class(_) => false,
         }
     }
 

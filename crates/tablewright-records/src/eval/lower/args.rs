@@ -62,7 +62,7 @@ impl Evaluator {
     pub(super) fn declare_params(
         &mut self,
         owner: ParamOwner,
-        declarations: tree::List<tree::Declaration>,
+        declarations: tree::PartList<tree::ParameterDecl>,
     ) -> Eval<()> {
         for declaration in declarations {
             let declaration = self.node(declaration);
@@ -132,7 +132,7 @@ impl Evaluator {
     /// Evaluates template arguments as they are written.
     pub(crate) fn args(
         &mut self,
-        args: tree::List<tree::Arg>,
+        args: tree::PartList<tree::TemplateArg>,
         owner: ParamOwner,
     ) -> Eval<GivenArgs> {
         let mut values = GivenArgs::with_capacity(args.len());
@@ -217,7 +217,7 @@ impl Evaluator {
         mut args: GivenArgs,
         owner: ParamOwner,
         pos: Pos,
-        trees: tree::List<tree::Arg>,
+        trees: tree::PartList<tree::TemplateArg>,
     ) -> Eval<GivenArgs> {
         let mut fits = true;
         for (i, arg) in args.iter_mut().enumerate() {

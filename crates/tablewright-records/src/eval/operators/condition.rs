@@ -62,7 +62,7 @@ impl Evaluator {
         let mut keys = vec![(key, tree.key.span)];
         let mut values = Vec::with_capacity(tree.cases.len() + 1);
         for case in tree.cases {
-            let tree::Case { when, value } = self.node(case);
+            let tree::CondClause { when, value } = self.node(case);
             keys.push((self.expr(&when, None, Mode::Value)?, when.span));
             values.push((self.expr(&value, want, Mode::Value)?, value.span));
         }

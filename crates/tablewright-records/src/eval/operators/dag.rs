@@ -13,7 +13,7 @@ use crate::release::Feature;
 use crate::value::{DagArg, ValueId};
 
 /// A dag taken apart.
-struct Parts {
+struct DagParts {
     operator: ValueId,
     operator_name: Option<Symbol>,
     args: Vec<DagArg>,
@@ -49,10 +49,10 @@ impl Heap {
         Some(self.store.values.dag(dag.operator, name, &dag.args))
     }
 
-    fn parts(&self, value: ValueId) -> Option<Parts> {
+    fn parts(&self, value: ValueId) -> Option<DagParts> {
         let dag = self.store.value(value).as_dag()?;
         let (operator, operator_name) = (dag.operator, dag.operator_name);
-        Some(Parts { operator, operator_name, args: dag.args.to_vec() })
+        Some(DagParts { operator, operator_name, args: dag.args.to_vec() })
     }
 
     fn name_value(&mut self, name: Option<Symbol>) -> ValueId {
@@ -132,7 +132,7 @@ impl Heap {
 
     /// The index of the argument that `key`, a number or a name, means; nothing if the key is not
     /// known yet.
-    fn arg_index(&mut self, op: BangOp, dag: &Parts, key: ValueId) -> FoldResult<Option<usize>> {
+    fn arg_index(&mut self, op: BangOp, dag: &DagParts, key: ValueId) -> FoldResult<Option<usize>> {
         let count = dag.args.len();
         let problem = if let Some(index) = self.store.values.as_int(key) {
             if index < 0 {

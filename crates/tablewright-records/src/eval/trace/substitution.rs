@@ -8,7 +8,7 @@ use tablewright_syntax::bang::BangOp;
 use crate::eval::Evaluator;
 use crate::ids::TypeId;
 use crate::types::Type;
-use crate::value::{DagArg, Effect, InstanceArg, Op, Value, ValueId};
+use crate::value::{DagArg, InstanceArg, Op, Value, ValueEffect, ValueId};
 
 /// How deep values are looked into. Deeper parts stay as they are.
 const MAX_DEPTH: usize = 100;
@@ -122,7 +122,7 @@ impl Evaluator {
                 matches!(list, Value::List(list) if !list.elements.is_empty())
             }
             Op::Bang(_) | Op::Cond | Op::Element | Op::Slice | Op::ClosedRange => {
-                self.heap.store.values.effect_of(op, ty, args) == Effect::None
+                self.heap.store.values.effect_of(op, ty, args) == ValueEffect::None
             }
         }
     }
