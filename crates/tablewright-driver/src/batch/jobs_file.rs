@@ -131,7 +131,7 @@ fn kind_of_value(kind: &str) -> String {
         "sequence" | "a sequence" => "a list".to_owned(),
         "a string" => "a text in double quotes".to_owned(),
         "a boolean" => "`true` or `false`".to_owned(),
-        "struct Entry" => "a job, which is an object".to_owned(),
+        "struct JobsFileEntry" => "a job, which is an object".to_owned(),
         _ => {
             let value = |prefix| kind.strip_prefix(prefix);
             match value("string ") {

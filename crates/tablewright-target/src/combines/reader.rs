@@ -229,8 +229,8 @@ impl<'s, 'd> RuleReader<'s, 'd> {
         if let Value::Dag(dag) = self.store.value(value)
             && !dag.args.is_empty()
         {
-            let found = self.operator_if_record(dag)?;
-            (found.name() == operator).then_some(dag)
+            let record = self.operator_if_record(dag)?;
+            (record.name() == operator).then_some(dag)
         } else {
             None
         }

@@ -96,11 +96,11 @@ impl Parser<'_> {
 
     /// Consumes the next token if it has that kind, and returns whether it did.
     fn eat(&mut self, kind: TokenKind) -> bool {
-        let found = self.at(kind);
-        if found {
+        let is_present = self.at(kind);
+        if is_present {
             self.bump();
         }
-        found
+        is_present
     }
 
     /// Consumes a token with that kind, or adds an error.

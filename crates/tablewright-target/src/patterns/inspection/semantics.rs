@@ -98,10 +98,10 @@ impl<'s> SemanticsReader<'s> {
         let inference = &mut self.inference;
         inference.begin(record.id(), true);
         let Some(patterns) = inference.usable_patterns(patterns) else { return Ok(None) };
-        let mut found = inference.read_instruction_trees(patterns)?;
-        let outputs = inference.check_outputs(instruction, &found)?;
+        let mut inputs_and_outputs = inference.read_instruction_trees(patterns)?;
+        let outputs = inference.check_outputs(instruction, &inputs_and_outputs)?;
         let inputs = Inputs { first: outputs.len(), outputs_are_read };
-        inference.result_operands(instruction, &mut found, inputs)?;
+        inference.result_operands(instruction, &mut inputs_and_outputs, inputs)?;
         let mut expanded = Draft::new(record.id(), true);
         for &tree in &std::mem::take(&mut inference.draft.trees) {
             let mut alternatives = Draft::from_tree(record.id(), true, tree);

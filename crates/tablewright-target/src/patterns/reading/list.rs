@@ -225,10 +225,11 @@ impl<'s> TypeInference<'s> {
         }
         let mut result = Draft::new(record.id(), false);
         self.within(&mut result, |this| this.parse_results(results))?;
-        let mut found = InputsAndOutputs::default();
+        let mut inputs_and_outputs = InputsAndOutputs::default();
         let tree = self.draft.trees[0];
-        self.find_inputs_and_outputs(tree, &mut found, 0).map_err(PatternError::in_source)?;
+        self.find_inputs_and_outputs(tree, &mut inputs_and_outputs, 0)
+            .map_err(PatternError::in_source)?;
         let source = std::mem::replace(&mut self.draft, Draft::new(record.id(), true));
-        Ok(Some(Drafts { source, result, registers: found.registers }))
+        Ok(Some(Drafts { source, result, registers: inputs_and_outputs.registers }))
     }
 }

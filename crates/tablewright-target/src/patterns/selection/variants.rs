@@ -163,11 +163,11 @@ impl TypeInference<'_> {
             pair(&c, &b)?,
         ];
         let rests = [&c, &c, &b, &b, &a, &a];
-        for (pair, rest) in pairs.iter().zip(rests) {
-            self.combine(node, &[pair.clone(), rest.clone()], names, variants)?;
+        for (pair, single) in pairs.iter().zip(rests) {
+            self.combine(node, &[pair.clone(), single.clone()], names, variants)?;
         }
-        for (at, rest) in rests.iter().enumerate() {
-            self.combine(node, &[rest.to_vec(), pairs[at].clone()], names, variants)?;
+        for (at, unpaired) in rests.iter().enumerate() {
+            self.combine(node, &[unpaired.to_vec(), pairs[at].clone()], names, variants)?;
         }
         Ok(())
     }

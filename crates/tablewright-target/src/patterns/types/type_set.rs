@@ -55,9 +55,10 @@ impl ValueTypeSet {
     /// Iterates over the types in order of number.
     pub fn iter(&self) -> impl Iterator<Item = ValueType> + '_ {
         self.0.iter().enumerate().flat_map(|(at, &word)| {
-            let rest = std::iter::successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)));
-            let rest = rest.take_while(|&rest| rest != 0);
-            rest.map(move |rest| ValueType((at * 64 + rest.trailing_zeros() as usize) as i64))
+            let words = std::iter::successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)));
+            let nonzero_words = words.take_while(|&rest| rest != 0);
+            nonzero_words
+                .map(move |rest| ValueType((at * 64 + rest.trailing_zeros() as usize) as i64))
         })
     }
 
