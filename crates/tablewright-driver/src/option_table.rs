@@ -172,7 +172,7 @@ const fn generic(
 }
 
 const fn ignored(name: &'static str, general: General) -> GeneralOption {
-    let help = "Accepted; without effect here";
+    let help = "Accepted and ignored";
     GeneralOption { name, general, group: Group::General, hidden: true, help }
 }
 
@@ -188,55 +188,55 @@ const fn ignored_text(name: &'static str, placeholder: &'static str) -> GeneralO
 /// no other option.
 #[rustfmt::skip]
 pub static GENERAL: [GeneralOption; 36] = [
-    text("o", Text::Output, "filename", "File to write; standard output without it"),
-    attached("D", Text::Macro, "macro name", "Macro to define for the preprocessor"),
-    attached("I", Text::IncludeDir, "directory", "Directory to search for included files"),
-    text(cache_settings::OPTION, Text::Cache, "directory", "Keep outputs here, and copy them where a run would write the same ones"),
+    text("o", Text::Output, "filename", "Output file [default: standard output]"),
+    attached("D", Text::Macro, "macro name", "Define this macro for the preprocessor"),
+    attached("I", Text::IncludeDir, "directory", "Search this directory for included files"),
+    text(cache_settings::OPTION, Text::Cache, "directory", "Cache outputs in this directory, and copy the output of an earlier equal run"),
     GeneralOption {
         name: "color", general: General::Flag(Flag::Color), group: Group::Color, hidden: false,
-        help: "Colour messages (by default on a terminal)",
+        help: "Colour messages [default: on a terminal only]",
     },
     ignored_text("crash-diagnostics-dir", "directory"),
-    text("d", Text::Depfile, "filename", "File to list the included files in, for build tools"),
+    text("d", Text::Depfile, "filename", "Write a make rule with the included files to this file"),
     ignored_text("debug-counter", "string"),
     ignored_flag("debug-counter-break-on-last"),
-    text(messages::OPTION, Text::DiagnosticFormat, "format", "How messages are written: compatible, rich or json"),
+    text(messages::OPTION, Text::DiagnosticFormat, "format", "Message format: compatible, rich or json [default: compatible]"),
     ignored_flag("disable-symbolication"),
-    generic("h", PrintedText::Help { hidden: false, sorted: false }, true, "The same as --help"),
+    generic("h", PrintedText::Help { hidden: false, sorted: false }, true, "Same as --help"),
     generic("help", PrintedText::Help { hidden: false, sorted: false }, false, "List the options (--help-hidden lists more)"),
     generic("help-hidden", PrintedText::Help { hidden: true, sorted: false }, true, "List all options"),
     generic("help-list", PrintedText::Help { hidden: false, sorted: true }, false, "List the options by name (--help-list-hidden lists more)"),
     generic("help-list-hidden", PrintedText::Help { hidden: true, sorted: true }, true, "List all options by name"),
     ignored_text("info-output-file", "filename"),
     ignored_flag("long-string-literals"),
-    text(limits::MAX_MEMORY, Text::MaxMemory, "size", "Stop where more memory is needed, such as 512M or 4G"),
-    text(limits::MAX_STEPS, Text::MaxSteps, "number", "Stop where evaluation takes more steps"),
-    text(limits::FILE_ACCESS, Text::FileAccess, "directory", "Read and write no file outside of this directory"),
-    flag("no-warn-on-unused-template-args", Flag::NoWarnOnUnusedTemplateArgs, "Do not warn of template arguments that are never used"),
+    text(limits::MAX_MEMORY, Text::MaxMemory, "size", "Stop with an error if the process needs more memory, for example 512M or 4G"),
+    text(limits::MAX_STEPS, Text::MaxSteps, "number", "Stop with an error after this many evaluation steps"),
+    text(limits::FILE_ACCESS, Text::FileAccess, "directory", "Read and write files only inside this directory; may be repeated"),
+    flag("no-warn-on-unused-template-args", Flag::NoWarnOnUnusedTemplateArgs, "Do not warn about unused template arguments"),
     ignored_flag("print-all-options"),
     ignored_flag("print-debug-counter"),
     ignored_flag("print-debug-counter-queries"),
     ignored_flag("print-options"),
-    text(release::OPTION, Text::Release, "version", "Release of LLVM whose input and output these are; without it that of TABLEWRIGHT_RELEASE, of the tree, else detected"),
+    text(release::OPTION, Text::Release, "version", "LLVM release of input and output, for example 23 [default: from TABLEWRIGHT_RELEASE, else the source tree, else detected]"),
     ignored_text("rng-seed", "seed"),
     ignored_flag("sort-timers"),
     ignored_flag("stats"),
     ignored_flag("stats-json"),
-    flag("time-phases", Flag::TimePhases, "Show how long reading and writing took"),
+    flag("time-phases", Flag::TimePhases, "Print the time for reading and writing"),
     ignored_flag("track-memory"),
-    flag("write-if-changed", Flag::WriteIfChanged, "Leave an output file alone that would not change"),
-    text(VERIFY_WITH, Text::VerifyWith, "program", "Run this program too, keep what it writes, and report where ours differs"),
-    generic("version", PrintedText::Version, false, "Show which version this is; with --verbose also the release of LLVM, and why"),
+    flag("write-if-changed", Flag::WriteIfChanged, "Do not touch an output file if its contents stay the same"),
+    text(VERIFY_WITH, Text::VerifyWith, "program", "Run this program too, keep its output, and report differences"),
+    generic("version", PrintedText::Version, false, "Print the version; with --verbose, also the LLVM release and the reason for it"),
 ];
 
 /// Additional options for `batch`.
 #[rustfmt::skip]
 pub static BATCH: [GeneralOption; 5] = [
-    attached("j", Text::Jobs, "number", "The same as --jobs"),
-    text("jobs", Text::Jobs, "number", "How many threads there are; one per processor without it"),
-    text("jobs-file", Text::JobsFile, "filename", "File that lists the jobs"),
-    flag("quiet", Flag::Quiet, "No progress and no summary"),
-    text("tool", Text::Tool, "name", "Which program's actions are run"),
+    attached("j", Text::Jobs, "number", "Same as --jobs"),
+    text("jobs", Text::Jobs, "number", "Number of threads [default: one per processor]"),
+    text("jobs-file", Text::JobsFile, "filename", "JSON file with the jobs; - reads standard input"),
+    flag("quiet", Flag::Quiet, "Do not print progress and summary"),
+    text("tool", Text::Tool, "name", "Program with the actions: llvm, clang, mlir, lldb, offload or irdl [default: llvm]"),
 ];
 
 /// The meaning of an option name.

@@ -234,17 +234,17 @@ impl RecordStore {
 
     /// Detects the release from the classes defined so far, unless the release is settled.
     pub(crate) fn detect_release(&mut self) {
-        if !self.release.is_settled
+        if !self.release.is_fixed
             && let Some(release) = detect(self)
         {
             let reason = ReleaseReason::Detected;
-            self.release = SelectedRelease { release, reason, is_settled: false };
+            self.release = SelectedRelease { release, reason, is_fixed: false };
         }
     }
 
     /// Detects the release again if a mark mentions `class`, which is now complete.
     pub(crate) fn note_class(&mut self, class: ClassId) {
-        if self.release.is_settled {
+        if self.release.is_fixed {
             return;
         }
         let name = self.class(class).name();

@@ -127,7 +127,7 @@ impl Evaluator {
     }
 
     /// Continues after a failed attempt, unless there were too many errors.
-    pub(super) fn go_on(&mut self) -> Eval<()> {
+    pub(super) fn continue_after_error(&mut self) -> Eval<()> {
         self.reports.is_complete = false;
         if self.reports.ends_here() { Err(Reported) } else { Ok(()) }
     }
@@ -143,7 +143,7 @@ impl Evaluator {
             }
             BodyItem::Assert(_) | BodyItem::Dump(_) => {}
         }
-        self.go_on()
+        self.continue_after_error()
     }
 
     fn give_up_field(&mut self, name: tree::Ident, is_declared: bool) {

@@ -150,12 +150,12 @@ impl KeptEvaluation {
         release: SelectedRelease,
     ) -> KeptEvaluation {
         let run = ResumableRun::new(Evaluator::new(options, release), Vec::new(), Vec::new(), None);
-        go_on(run, input)
+        run_to_end(run, input)
     }
 
     /// Evaluates an input whose events before index `first_changed` equal the events in this evaluation. The milestone
     /// is reported at most once.
-    pub(crate) fn go_on(
+    pub(crate) fn resume(
         self,
         input: &ParsedInput<'_>,
         options: &LoadOptions,
@@ -172,7 +172,7 @@ impl KeptEvaluation {
                 trace.names_mut().return_to_evaluation();
                 trace
             });
-            parts.tracer.go_on(trace);
+            parts.tracer.restore(trace);
             parts.heap.store = store;
         }
         let mut evaluator = parts.evaluator(options);
@@ -181,7 +181,7 @@ impl KeptEvaluation {
             evaluator.rewind(&mark.point);
         }
         reported_by.truncate(evaluator.reports.diagnostics.iter().len());
-        go_on(ResumableRun::new(evaluator, marks, reported_by, milestone), input)
+        run_to_end(ResumableRun::new(evaluator, marks, reported_by, milestone), input)
     }
 
     /// Returns the finished records. `None` if evaluation was stopped.
@@ -226,7 +226,7 @@ impl KeptEvaluation {
 }
 
 /// Evaluates the events after the last mark.
-fn go_on(mut run: ResumableRun<'_>, input: &ParsedInput<'_>) -> KeptEvaluation {
+fn run_to_end(mut run: ResumableRun<'_>, input: &ParsedInput<'_>) -> KeptEvaluation {
     run.evaluator.heap.store.sources = Arc::clone(&input.sources);
     run.evaluator.heap.begin_tree();
     let first = run.marks.last().map_or(0, |mark| mark.event);

@@ -174,27 +174,27 @@ pub(crate) struct SelectedRelease {
     pub(crate) release: Release,
     pub(crate) reason: ReleaseReason,
     /// Whether marks no longer change the release.
-    pub(crate) is_settled: bool,
+    pub(crate) is_fixed: bool,
 }
 
 impl SelectedRelease {
     /// Selects the release before anything is read.
     pub(crate) fn new(named: Option<Release>, of_tree: Option<Release>) -> SelectedRelease {
-        let settled = |release, reason| SelectedRelease { release, reason, is_settled: true };
+        let settled = |release, reason| SelectedRelease { release, reason, is_fixed: true };
         match (named, of_tree) {
             (Some(release), _) => settled(release, ReleaseReason::Named),
             (None, Some(release)) => settled(release, ReleaseReason::Tree),
             (None, None) => SelectedRelease {
                 release: Release::DEFAULT,
                 reason: ReleaseReason::Default,
-                is_settled: false,
+                is_fixed: false,
             },
         }
     }
 
     /// Fixes this release, regardless of later marks.
-    pub(crate) fn settled(self) -> SelectedRelease {
-        SelectedRelease { is_settled: true, ..self }
+    pub(crate) fn fixed(self) -> SelectedRelease {
+        SelectedRelease { is_fixed: true, ..self }
     }
 }
 

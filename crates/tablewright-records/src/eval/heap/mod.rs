@@ -90,7 +90,7 @@ impl Heap {
     /// Returns whether the input's release has a feature. The release is detected from the input read so far. If later
     /// input contradicts the answer, the input is read again.
     pub(crate) fn has(&mut self, feature: Feature) -> bool {
-        self.answers.ask(self.store.release(), feature)
+        self.answers.has(self.store.release(), feature)
     }
 
     /// Continues with a part of the tree.

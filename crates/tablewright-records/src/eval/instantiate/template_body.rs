@@ -106,7 +106,7 @@ impl Evaluator {
         let expansion = self.trace_loop(repeat, via);
         self.resolver.pop(outer);
         if is_final {
-            list = self.settle_condition(repeat, list, substitutions)?;
+            list = self.decide_condition(repeat, list, substitutions)?;
         }
         let Value::List(elements) = self.heap.store.value(list) else {
             if let (false, Some(out)) = (is_final, out) {
@@ -150,7 +150,7 @@ impl Evaluator {
 
     /// Returns the list of an `if` branch whose condition waited for the end of its scope, like a condition with
     /// `!exists`.
-    fn settle_condition(
+    fn decide_condition(
         &mut self,
         repeat: &Loop,
         list: ValueId,

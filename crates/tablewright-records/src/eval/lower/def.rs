@@ -21,8 +21,8 @@ impl Evaluator {
     pub(crate) fn def(&mut self, tree: &tree::DefStatement) -> Eval<()> {
         self.begin_def(tree)?;
         // If a loop or multiclass copies the record, all copies share its shape and positions.
-        self.construction.settle_shape(&mut self.heap);
-        self.construction.settle_positions(&mut self.heap);
+        self.construction.fix_shape(&mut self.heap);
+        self.construction.fix_positions(&mut self.heap);
         let prototype = self.construction.pop();
         self.add_record(prototype)
     }

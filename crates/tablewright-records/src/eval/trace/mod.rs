@@ -78,7 +78,7 @@ impl Tracer {
     }
 
     /// Continues with a trace that was removed.
-    pub(crate) fn go_on(&mut self, trace: Option<Trace>) {
+    pub(crate) fn restore(&mut self, trace: Option<Trace>) {
         self.trace = trace.map(Box::new);
     }
 
