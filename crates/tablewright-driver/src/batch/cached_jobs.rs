@@ -45,7 +45,7 @@ impl<'a> CachedJobs<'a> {
         CachedJobs { called_as, plan, cache, outcomes, next, files }
     }
 
-    /// Returns whether there is a cache in which jobs can be looked up.
+    /// Returns whether there is a cache for looking jobs up.
     pub(super) fn is_open(&self) -> bool {
         self.cache.is_some()
     }
@@ -123,7 +123,7 @@ impl<'a> CachedJobs<'a> {
         inputs
     }
 
-    /// Returns the files on which the written outputs depend.
+    /// Returns the dependencies of the written outputs.
     pub(super) fn take_files(&mut self) -> Prerequisites {
         std::mem::take(self.files.get_mut().unwrap_or_else(PoisonError::into_inner))
     }
