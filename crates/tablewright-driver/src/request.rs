@@ -63,7 +63,7 @@ pub struct Request {
     pub depfile: Option<String>,
     /// Cache for outputs.
     pub cache: Option<CacheSettings>,
-    /// Whether an output that would stay the same is left alone.
+    /// Whether output files with unchanged contents are not replaced.
     pub write_if_changed: bool,
     /// Whether to print the time for reading and writing.
     pub time_phases: bool,
@@ -132,7 +132,7 @@ impl Request {
                 };
             }
             Text::DiagnosticFormat => self.format = Format::from_name(&text).unwrap_or_default(),
-            // Some are for a batch as a whole, or for two programs, and were read before.
+            // These options affect the whole batch, or both programs, and were read earlier.
             Text::VerifyWith | Text::Tool | Text::Jobs | Text::JobsFile | Text::Ignored => {}
             // These limits affect the process, and were set earlier.
             Text::MaxSteps | Text::MaxMemory | Text::FileAccess => {}

@@ -36,7 +36,7 @@ struct Fusion<'s> {
     conditions: Vec<FusionCondition<'s>>,
 }
 
-/// A condition without which a pair is not fused.
+/// A condition for fusing a pair.
 enum FusionCondition<'s> {
     /// The result for calls without the first instruction.
     Wildcard { result: bool },
@@ -162,7 +162,7 @@ fn emit(model: &Fusions<'_>, w: &mut CppWriter) {
     });
 }
 
-/// Writes a part of the file that is there on demand, in LLVM's namespace.
+/// Writes a part of the file that a macro enables, in LLVM's namespace.
 fn emit_part(name: &str, is_spaced: bool, w: &mut CppWriter, body: impl FnOnce(&mut CppWriter)) {
     w.guarded(name, |w| {
         line!(w, "\nnamespace llvm {{");

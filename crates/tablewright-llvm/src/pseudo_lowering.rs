@@ -37,9 +37,9 @@ struct PseudoLowering<'s> {
 /// The function's interface.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PseudoLoweringForm {
-    /// It prints the instruction.
+    /// The function prints the instruction.
     Prints,
-    /// It makes the instruction, which the caller prints.
+    /// The function creates the instruction, and the caller prints it.
     Makes,
 }
 
@@ -171,7 +171,7 @@ fn result_operand<'s>(
             Some(part) => parts.push(part),
             None => {
                 let first = source_operand(pseudo, operands, source, operand, arg)?;
-                // An operand of several parts is handed on part by part.
+                // An operand with several parts is copied part by part.
                 parts.extend((first..first + count).map(PseudoLoweringPart::Source));
             }
         },
@@ -322,7 +322,7 @@ fn emit_part_line(part: &PseudoLoweringPart, inst: &str, w: &mut CppWriter) {
             line!(w, "{inst}.addOperand(MCOp);");
         }
         PseudoLoweringPart::Immediate(number) => {
-            // Negative ones are written as they lie in 64 bits.
+            // Negative numbers are printed as unsigned 64-bit numbers.
             line!(w, "{inst}.addOperand(MCOperand::createImm({}));", *number as u64);
         }
         PseudoLoweringPart::Register(name) => {

@@ -37,7 +37,7 @@ const WARN_ON_SKIPPED_NODES: BackendOption = BackendOption {
     help: "Explain why a node was skipped (default=true)",
 };
 
-/// The properties that are stated, in the order in which they are.
+/// The printed properties, in print order.
 const PROPERTIES: [(SdNodeProperty, &str); 6] = [
     (SdNodeProperty::HasChain, "SDNPHasChain"),
     (SdNodeProperty::OutGlue, "SDNPOutGlue"),
@@ -262,7 +262,7 @@ fn lay_out<'s>(
             constraints.clear();
         }
         all_types.extend(constraints.iter().filter_map(|constraint| constraint.ty.clone()));
-        // The last one is the first in the table, so that common beginnings are shared.
+        // The table shares common tails. So the lists are reversed, and lists with the same beginning share entries.
         constraints.reverse();
         let constraint_count = constraints.len();
         if constraint_count > 0 {

@@ -152,7 +152,7 @@ fn has_same_operands(
     Ok(true)
 }
 
-/// Returns the condition under which there is an instruction.
+/// Returns the C++ condition under which an instruction is available.
 fn condition(instruction: Record<'_>) -> Result<&str, FieldError> {
     let predicates = InstructionRecord::new(instruction).predicates()?;
     match predicates.iter().find(|predicate| predicate.name().starts_with("HasAVX")) {

@@ -50,7 +50,7 @@ struct VersionedDxilOperation<'s> {
     /// The kinds of the overloaded type, by version.
     overloads: Vec<(DxilVersion, Vec<&'static str>)>,
     stages: Vec<(DxilVersion, Vec<&'s str>)>,
-    /// For each attribute that there is, whether the function has it.
+    /// For each known attribute, whether the function has it.
     attributes: Vec<(DxilVersion, Vec<bool>)>,
     intrinsics: Vec<VersionedDxilIntrinsic<'s>>,
     /// The position of the overloaded type: 0 is the result, then come the arguments; -1 for none.

@@ -43,7 +43,7 @@ struct RiscvTargetExtension<'s> {
     name: &'s str,
     version: RiscvTargetVersion,
     is_experimental: bool,
-    /// The names of the extensions that come with it.
+    /// Names of implied extensions.
     implied: Vec<&'s str>,
 }
 
@@ -207,7 +207,7 @@ fn march(
         if let Some(extension) = RiscvExtensionRecord::from_record(feature) {
             // Of equal rank, extensions are ordered by name.
             extensions.insert((rank(name), name), version(extension)?);
-        // The width is a feature of its own, named by its two digits and `bit`.
+        // The width is a separate feature, named by two digits and `bit`.
         } else if ["32bit", "64bit"].contains(&name) && width.replace(&name[..2]).is_some() {
             return Err(no_width(record, "more than one of 32bit and 64bit"));
         }

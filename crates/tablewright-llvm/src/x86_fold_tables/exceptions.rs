@@ -23,7 +23,7 @@ const WHOLE: &[&str] = &[""];
 
 /// The instructions with a register that none with memory is paired with.
 const NOT_FOLDED: &[NameFamily] = &[
-    // With memory, bits beyond the operand are meant.
+    // With a memory operand, the bit index may be outside of the operand.
     family(&["BT", "BTC", "BTR", "BTS"], INTEGERS, &["rr"]),
     // Memory is accessed in another size, at another address, or only for elements that the mask selects.
     family(

@@ -60,7 +60,7 @@ const NAMED_TYPES: [(&str, &str); 12] = [
     ("F80", "f80"),
 ];
 
-/// The widths of floating-point types that are written with `f`.
+/// Widths of the floating-point types whose names begin with `f`.
 const FLOAT_WIDTHS: [i64; 5] = [16, 32, 64, 80, 128];
 
 /// A reader of a dialect's constraints.
@@ -205,7 +205,7 @@ impl ConstraintReader<'_> {
     }
 }
 
-/// Returns the depth that is left below a constraint.
+/// Returns the remaining depth below a constraint.
 fn deeper<'s>(record: impl Into<Record<'s>>, depth: u32) -> Result<u32, FieldError> {
     let too_deep = || FieldError::new(Code::Mlir, record, "constraints are nested too deeply");
     depth.checked_sub(1).ok_or_else(too_deep)

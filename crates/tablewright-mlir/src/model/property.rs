@@ -30,7 +30,7 @@ pub struct Property<'s> {
 pub struct PropertyStorage<'s> {
     /// The C++ storage type.
     pub ty: &'s str,
-    /// The type that it is used as.
+    /// The C++ type for users of the property.
     pub interface_type: &'s str,
     /// The expression that converts the storage to the interface type.
     pub convert: &'s str,
@@ -56,7 +56,7 @@ pub struct PropertyAttribute<'s> {
 pub struct PropertySyntax<'s> {
     /// C++ statements that read it.
     pub parser: &'s str,
-    /// C++ statements that read it if it is there; may be empty.
+    /// C++ statements that parse the property if it is present; may be empty.
     pub optional_parser: &'s str,
     /// The C++ expression that prints it.
     pub printer: &'s str,

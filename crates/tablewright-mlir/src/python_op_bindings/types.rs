@@ -109,7 +109,7 @@ const VALUES: [(&str, &str); 47] = [
     ("UI8Attr", "int"),
 ];
 
-/// The parts of bindings that have types.
+/// The parts of bindings that have type annotations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum TypedParts {
     /// Members for single values and attributes.

@@ -90,11 +90,11 @@ pub(super) enum ElementKind {
     },
 }
 
-/// The names that functions of a struct have anyway.
+/// Names of functions that every struct has.
 const OF_STRUCTS: [&str; 8] =
     ["name", "builder", "as_operation", "as_operation_mut", "try_from", "try_into", "from", "into"];
 
-/// The names that functions of a builder have anyway.
+/// Names of functions that every builder has.
 const OF_BUILDERS: [&str; 3] = ["new", "build", "try_build"];
 
 impl<'s> RustModule<'s> {
@@ -251,7 +251,7 @@ fn value_doc(kind: AccessedValueKind, index: Option<usize>, value: &OperationVal
     }
 }
 
-/// Returns a text in a line, without a full stop at its end.
+/// Returns a text as a single line, without a final full stop.
 fn words(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     words.join(" ").trim_end_matches('.').to_owned()

@@ -141,7 +141,7 @@ impl<'s> AsmMatcherModel<'s> {
         classes.map(|(id, class)| (self.class_name(id), id, class))
     }
 
-    /// Whether an operand of some class may be left out.
+    /// Whether any operand class has optional operands.
     pub(super) fn has_optional_operands(&self) -> bool {
         self.matcher.classes.in_order().any(|(_, class)| class.is_optional())
     }

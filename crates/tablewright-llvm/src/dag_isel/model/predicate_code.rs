@@ -109,7 +109,7 @@ struct PredicateFragment<'s> {
     record: PatFragsRecord<'s>,
     /// Whether loads that are atomic can extend their value.
     atomic_loads_extend: bool,
-    /// Whether the function gets a value, and not its node.
+    /// Whether the function receives a value instead of its node.
     takes_value: bool,
     /// C++ for the function's node, and for member access.
     node: &'static str,
@@ -173,7 +173,7 @@ impl<'s> PredicateFragment<'s> {
         self.error(&format!("{field} cannot be used with ImmLeaf or its subclasses"))
     }
 
-    /// Checks that the fields make sense together.
+    /// Checks that the fields are consistent.
     fn check(&self) -> Result<(), FieldError> {
         let (load, store, atomic) =
             (is(self.record.is_load())?, is(self.record.is_store())?, is(self.record.is_atomic())?);

@@ -132,7 +132,7 @@ fn write_program_code(encodings: &FixedEncodings<'_>, program: &Program, w: &mut
             _ if encodings.opcode_range == OpcodeRange::Supported => {
                 runs.iter().for_each(|&run| write_masked_slice(run, w));
             }
-            // With one slice `op` is not needed any more and can be changed in place.
+            // With one slice, `op` is not used later and can be changed in place.
             [run] => write_shift_in_place(run, w),
             _ => runs.iter().for_each(|&run| write_merge_slice(run, w)),
         }
@@ -146,7 +146,7 @@ fn write_program_code(encodings: &FixedEncodings<'_>, program: &Program, w: &mut
 fn write_insert_bits(run: FieldRun, opcodes: OpcodeRange, w: &mut CppWriter) {
     let FieldRun { inst_bit, field_bit, len } = run;
     w.raw("      Value.insertBits(op.extractBits");
-    // An `APInt` lends up to 64 bits as a number; of 64 exactly older releases make an `APInt`.
+    // Up to 64 bits of an `APInt` are read as a number. For exactly 64 bits, older releases create an `APInt`.
     if len < 64 || (len == 64 && opcodes == OpcodeRange::Supported) {
         line!(w, "AsZExtValue({len}, {field_bit}), {inst_bit}, {len});");
     } else {

@@ -83,7 +83,7 @@ pub(super) struct StiGroup<'s> {
     pub(super) predicates: Vec<StiInstructionPredicate<'s>>,
 }
 
-/// A predicate on an instruction, and the processors that it is for.
+/// A predicate on an instruction, with the processors to which it applies.
 pub(super) struct StiInstructionPredicate<'s> {
     pub(super) models: &'s [ProcModelId],
     /// The operands, as a number with sign.
@@ -92,7 +92,7 @@ pub(super) struct StiInstructionPredicate<'s> {
 }
 
 impl<'s> Subtarget<'s> {
-    /// Returns the storages of features and processors, in releases that have such.
+    /// Returns the storages of features and processors. `None` in releases without them.
     pub(super) fn storages(&self) -> Option<&Storages> {
         self.names.as_ref()?.storages.as_ref()
     }

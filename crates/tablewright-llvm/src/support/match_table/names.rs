@@ -226,7 +226,7 @@ impl Append for TypeConstructor {
     }
 }
 
-/// The C++ that makes the type of a scalar.
+/// C++ that creates a scalar type.
 struct ScalarConstructor(ScalarType);
 
 impl Append for ScalarConstructor {

@@ -330,7 +330,7 @@ fn set(op: &Operation<'_>, name: &str, value: &str) -> String {
     }
 }
 
-/// Whether an attribute is there or not, and nothing else.
+/// Returns whether an attribute contains no data except its presence.
 pub(in crate::ops) fn is_unit(constraint: &AttributeConstraint<'_>) -> bool {
     constraint.binding_name() == "UnitAttr"
 }

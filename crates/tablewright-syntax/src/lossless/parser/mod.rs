@@ -5,7 +5,7 @@
 //! continue.
 //!
 //! Productions see grammar tokens only. An `include` or directive between two of them becomes a
-//! child of the node that is open there ([`Parser::take_between`]), unless a list of statements or
+//! child of the open node ([`Parser::add_preprocessor_nodes`]), unless a list of statements or
 //! items treats it as an item.
 
 mod preprocessing;

@@ -252,7 +252,7 @@ impl<'s> PatternImport<'_, 's> {
                 self.rule.check_operand(operand, OperandCheck::RegisterBank(class));
                 Ok(())
             }
-            // The type is all that there is to check.
+            // There is nothing to check besides the type.
             LeafClass::ValueType => Ok(()),
             LeafClass::ComplexPattern => self.check_complex(operand, record.id()),
             LeafClass::ImmLeaf => {
