@@ -224,11 +224,19 @@ fn limits_args() -> [ClapArg; 3] {
     [
         arg(limits::MAX_STEPS, "NUMBER", "Stop with an error after this many evaluation steps")
             .value_parser(limits::steps),
-        arg(limits::MAX_MEMORY, "SIZE", "Stop with an error if the process needs more memory, for example 512M or 4G")
-            .value_parser(limits::bytes),
-        arg(limits::FILE_ACCESS, "DIR", "Read and write files only inside this directory; may be repeated")
-            .value_parser(limits::directory)
-            .action(ArgAction::Append),
+        arg(
+            limits::MAX_MEMORY,
+            "SIZE",
+            "Stop with an error if the process needs more memory, for example 512M or 4G",
+        )
+        .value_parser(limits::bytes),
+        arg(
+            limits::FILE_ACCESS,
+            "DIR",
+            "Read and write files only inside this directory; may be repeated",
+        )
+        .value_parser(limits::directory)
+        .action(ArgAction::Append),
     ]
 }
 

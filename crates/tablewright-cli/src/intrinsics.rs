@@ -41,8 +41,16 @@ pub(crate) fn command() -> Command {
             "PATTERN",
             "Only intrinsics with a matching element type or C type, for example s8 or 'float*'",
         ))
-        .arg(texts(INSTRUCTION, "PATTERN", "Only intrinsics with a matching instruction or Clang builtin"))
-        .arg(texts(GUARD, "PATTERN", "Only intrinsics that need a matching feature, for example bf16 or 'sve2*'"))
+        .arg(texts(
+            INSTRUCTION,
+            "PATTERN",
+            "Only intrinsics with a matching instruction or Clang builtin",
+        ))
+        .arg(texts(
+            GUARD,
+            "PATTERN",
+            "Only intrinsics that need a matching feature, for example bf16 or 'sve2*'",
+        ))
         .args(ReportForm::args())
 }
 

@@ -69,11 +69,11 @@ pub(crate) fn explain(state: &mut ServerState, request: Request) -> Response {
 
 fn explain_subject(store: &RecordStore, subject: &str) -> Result<Explanation, String> {
     let found = find_subject(store, subject).map_err(|error| match error {
-        SubjectError::Record(name) => format!("there is no record '{name}'"),
+        SubjectError::Record(name) => format!("unknown record '{name}'"),
         SubjectError::Field { record, field } => {
-            format!("'{}' has no field '{field}'", store.record(record).name())
+            format!("'{}' lacks a field '{field}'", store.record(record).name())
         }
-        SubjectError::Bits(bits) => format!("'{{{bits}}}' are no bits of the field"),
+        SubjectError::Bits(bits) => format!("the bits '{{{bits}}}' are outside the field"),
     })?;
     let explanation = match &found.field {
         None => explain_record(store, found.record).map(Explanation::Record),
@@ -81,7 +81,7 @@ fn explain_subject(store: &RecordStore, subject: &str) -> Result<Explanation, St
             explain_field(store, found.record, field, &found.bits).map(Explanation::Field)
         }
     };
-    explanation.ok_or_else(|| "the description has no trace".to_owned())
+    explanation.ok_or_else(|| "the description was loaded without a trace".to_owned())
 }
 
 pub(crate) fn registers(state: &mut ServerState, request: Request) -> Response {

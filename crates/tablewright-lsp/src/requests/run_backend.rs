@@ -88,11 +88,11 @@ pub(crate) fn run_backend(state: &mut ServerState, request: Request) -> Response
         let release = store.release();
         let mut programs = programs.iter();
         let found = programs.find(|found| found.name == program.as_str());
-        let found = found.ok_or_else(|| format!("there is no program '{program}'"))?;
+        let found = found.ok_or_else(|| format!("unknown program '{program}'"))?;
         let mut backends = (found.backends)(release).into_iter();
         let backend = backends.find(|backend| backend.name == action.as_str());
         let backend = backend
-            .ok_or_else(|| format!("{program} has no action '{action}' in release {release}"))?;
+            .ok_or_else(|| format!("{program} lacks an action '{action}' in release {release}"))?;
         Ok(run(store, backend))
     })
 }

@@ -388,7 +388,7 @@ impl<'s, O: OutlineRecorder> Parser<'s, O> {
         let rest = &after[..after.find(|c| !is_part(c)).unwrap_or(after.len())];
         let mut note = format!("'{number}{rest}' is read as the number '{number}' and '{rest}'");
         if sign && number.ends_with('0') && rest.starts_with(['b', 'x']) {
-            note += ": binary and hexadecimal numbers have no sign";
+            note += ": binary and hexadecimal numbers cannot have a sign";
         }
         Some(note)
     }
