@@ -217,7 +217,7 @@ fn read_constraint(
             let ty = record.vt()?;
             constraint.ty = types.by_hw_mode(ty, hw_modes)?;
             if constraint.ty.is_none() {
-                let message = format!("'{}' is no value type", ty.name());
+                let message = format!("'{}' is not a value type", ty.name());
                 return Err(FieldError::new(Code::PatternNodes, *record, message));
             }
         }

@@ -373,7 +373,7 @@ def r {
         let error = x.string("Name").expect_err("it is unset");
         assert_eq!(error.kind(), FieldErrorKind::Unset);
         expect![[r#"
-            test.td:2:5: error: the field 'Name' of 'x' has no value: it is `?`
+            test.td:2:5: error: the field 'Name' of 'x' lacks a value: it is `?`
             def x : C;
                 ^"#]]
         .assert_eq(&error.to_string());

@@ -45,7 +45,7 @@ fn read_included(path: &Path) -> io::Result<Vec<u8>> {
     // A directory is opened, too, so that the error comes from the system.
     let metadata = fs::metadata(path)?;
     if !metadata.is_file() && !metadata.is_dir() {
-        return Err(io::Error::new(ErrorKind::InvalidInput, "it is no regular file"));
+        return Err(io::Error::new(ErrorKind::InvalidInput, "it is not a regular file"));
     }
     read_file(path)
 }
@@ -258,7 +258,7 @@ mod tests {
         let error = read_file(Path::new("/dev/zero")).expect_err("it has no end");
         assert_eq!(error.kind(), ErrorKind::FileTooLarge);
         let not_found = (&IncludeSearch::default()).not_found("/dev/zero");
-        let note = "'/dev/zero' is there, but cannot be read: it is no regular file";
+        let note = "'/dev/zero' is there, but cannot be read: it is not a regular file";
         assert_eq!(not_found.notes[0], note);
         assert_eq!(read_file(Path::new("/dev/null")).ok(), Some(Vec::new()));
     }

@@ -217,7 +217,7 @@ fn read(record: Record<'_>, depth: usize) -> Result<McInstPredicate<'_>, FieldEr
     }
     match CLASSES.iter().find(|(class, _)| record.inherits(class)) {
         Some((_, read)) => read(record, depth),
-        None => Err(error(record, "is of no class of predicates that is known")),
+        None => Err(error(record, "does not inherit from a known predicate class")),
     }
 }
 

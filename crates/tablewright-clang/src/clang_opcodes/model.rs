@@ -129,7 +129,7 @@ fn opcode(record: OpcodeRecord<'_>, type_count: usize) -> Result<BytecodeOpcode<
     if is_checked && flags.has_group && type_classes.is_empty() {
         let message = "HasGroup only makes sense for opcodes with types";
         let mut error = Diagnostic::error_anywhere(Code::ClangInterpreter, message);
-        error.label(record.pos(), "this opcode has no types");
+        error.label(record.pos(), "this opcode lacks types");
         return Err(error);
     }
     let mut args = Vec::new();

@@ -185,7 +185,7 @@ fn type_indices(
     let mut indices = Vec::with_capacity(signature.len());
     for &ty in signature {
         let index = types.index_of(ty).ok_or_else(|| {
-            let message = format!("'{}' in a signature is no type", ty.name());
+            let message = format!("'{}' in a signature is not a type", ty.name());
             FieldError::new(Code::IntrinsicPrototypes, function, message)
         })?;
         let index = u16::try_from(index).map_err(|_| {

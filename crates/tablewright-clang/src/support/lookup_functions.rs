@@ -23,8 +23,10 @@ pub(crate) fn matcher(cases: Vec<LookupCase<'_>>) -> Result<StringMatcher<'_>, F
     StringMatcher::new(cases).map_err(|duplicate| {
         let [record, first] = [duplicate.second, duplicate.first].map(|index| records[index]);
         let name = names[duplicate.second];
-        let message =
-            format!("Had duplicate keys to match on: '{name}' is that of '{}' too", first.name());
+        let message = format!(
+            "Had duplicate keys to match on: '{name}' is also the key of '{}'",
+            first.name()
+        );
         FieldError::new(Code::DuplicateKeys, record, message)
             .label_record(first, "the first one is here")
     })

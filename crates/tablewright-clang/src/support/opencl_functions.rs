@@ -159,13 +159,13 @@ impl<'s> OpenclFunctionTypes<'s> {
         for &ty in types {
             let expansion = self.expansion(TypeRecord::new(ty))?;
             if expansion.is_empty() {
-                let message = format!("the generic type '{}' stands for no type", ty.name());
+                let message = format!("the generic type '{}' does not contain a type", ty.name());
                 return Err(error(message).label_field(function, "Signature"));
             }
             expansions.push(expansion);
         }
         let Some((results, parameters)) = expansions.split_first() else {
-            return Err(error("the signature has no result type".to_owned())
+            return Err(error("the signature lacks a result type".to_owned())
                 .label_field(function, "Signature"));
         };
         let count = expansions.iter().map(|expansion| expansion.len()).max().unwrap_or(0);

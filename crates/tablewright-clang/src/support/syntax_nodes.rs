@@ -35,7 +35,7 @@ pub(crate) fn collect(store: &RecordStore) -> Result<Vec<SyntaxNode<'_>>, Diagno
         }
     }
     let root = root.ok_or_else(|| {
-        Diagnostic::error_anywhere(Code::NodeHierarchies, "there is no node type called 'Node'")
+        Diagnostic::error_anywhere(Code::NodeHierarchies, "missing node type 'Node'")
     })?;
     let children = |node: NodeTypeRecord<'_>| {
         let mut children = derived.get(&node.id()).cloned().unwrap_or_default();

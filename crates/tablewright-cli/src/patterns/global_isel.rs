@@ -106,7 +106,7 @@ impl<'s> SelectedRules<'_, 's> {
         let size = self.table.size();
         let message = match self.table.rule_after(offset) {
             _ if offset >= size => {
-                format!("there is no index {offset}: the table has {size} bytes")
+                format!("index {offset} is outside the table of {size} bytes")
             }
             Some(rule) => format!(
                 "at {offset} there are checks that several rules share, or a switch; the next rule, {}, begins at {}",

@@ -252,7 +252,7 @@ impl<'s> CompressPatReader<'s> {
             ));
         }
         let Some(number) = value.as_int() else {
-            return error(format!(". '{}' can be no operand", store.value_text(arg.value)));
+            return error(format!(". '{}' cannot be an operand", store.value_text(arg.value)));
         };
         if RegisterClassLike::from_record(expected).is_some() {
             return error(format!(

@@ -467,7 +467,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
             kind if kind == TokenKind::Eof || starts_outer_statement(kind) => {
                 // The same message as for a missing type, because a field would start here.
                 let message = "Unknown token when expecting a type";
-                return Err(self.unclosed(message, brace, "this body has no closing '}'"));
+                return Err(self.unclosed(message, brace, "this body lacks a closing '}'"));
             }
             TokenKind::KwAssert => BodyItem::Assert(self.assert()?),
             TokenKind::KwDefvar => BodyItem::Defvar(self.defvar()?),
@@ -627,7 +627,7 @@ impl<O: OutlineRecorder> Parser<'_, O> {
             let result = if allowed {
                 self.statement(scope)
             } else if self.at(TokenKind::Eof) || self.input.starts_line(self.token).1 {
-                let note = "this multiclass has no closing '}'";
+                let note = "this multiclass lacks a closing '}'";
                 Err(self.unclosed(NOT_IN_MULTICLASS, brace, note))
             } else {
                 Err(self.error(Code::UnexpectedStatement, NOT_IN_MULTICLASS))

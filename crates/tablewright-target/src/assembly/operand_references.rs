@@ -228,7 +228,7 @@ impl<'a> OperandReferences<'a> {
             for (number, part) in class.parts.iter().enumerate() {
                 let Some(part) = part.record else {
                     let message =
-                        format!("part {number} of operand '{}' is no record", { record.name() });
+                        format!("part {number} of operand '{}' is not a record", { record.name() });
                     let error = FieldError::new(Code::OperandClasses, instruction, message);
                     return Err(error.label_record(record, "what the operand is"));
                 };

@@ -138,7 +138,7 @@ impl Encodings {
         for encoding in AdditionalEncodingRecord::all_if_defined(store) {
             let instruction = encoding.alias_of()?;
             let Some(id) = instructions.id(instruction.id()) else {
-                let message = format!("'{}' is no instruction", instruction.name());
+                let message = format!("'{}' is not an instruction", instruction.name());
                 let encoding = Record::from(encoding);
                 let error = FieldError::new(Code::EncodingForm, encoding, message);
                 return Err(error.label_field(encoding, "AliasOf").into());

@@ -287,7 +287,7 @@ pub fn operand_names_text(instruction: Record<'_>) -> String {
     let names: Vec<String> =
         operand_names(instruction).iter().map(|name| format!("`${name}`")).collect();
     match names.as_slice() {
-        [] => format!("'{}' has no operands with names", instruction.name()),
+        [] => format!("the operands of '{}' do not have names", instruction.name()),
         names => format!("'{}' has the operands {}", instruction.name(), names.join(", ")),
     }
 }

@@ -187,7 +187,7 @@ fn sizes(
         {
             let message = "Impossible to determine register size";
             return Err(FieldError::new(Code::RegisterClasses, *record, message)
-                .note("the first type depends on the mode: `Size` or `RegInfos` say the size"));
+                .note("the first type depends on the mode: set the size in `Size` or `RegInfos`"));
         }
         0 => value_types.first().and_then(|ty| ty.first()).map_or(0, |ty| types.size(ty) as u32),
         size => size,

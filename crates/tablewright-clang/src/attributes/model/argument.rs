@@ -198,7 +198,8 @@ impl<'s> AttrArgument<'s> {
             }
         }
         let name = argument.argument_name_if_any()?.unwrap_or(Record::from(argument).name());
-        let message = format!("The argument '{name}' has no class of arguments that Clang has");
+        let message =
+            format!("The argument '{name}' does not inherit from an argument class known to Clang");
         Err(attribute
             .error(Code::AttributeArguments, message)
             .label_field(attribute.record(), "Args"))

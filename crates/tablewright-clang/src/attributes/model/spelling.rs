@@ -205,7 +205,7 @@ pub(crate) fn indices(
         spellings.iter().position(|spelling| spelling.is_same(part)).ok_or_else(|| {
             attribute.error(
                 Code::AttributeSpellings,
-                format!("{user} is about '{}', which is no spelling", part.name),
+                format!("{user} names '{}', which is not a spelling", part.name),
             )
         })
     };

@@ -253,7 +253,7 @@ fn groups(
                 FieldError::new(
                     Code::DiagnosticGroups,
                     *record,
-                    format!("subgroup `{name}' is no diagnostic group"),
+                    format!("subgroup `{name}' is not a diagnostic group"),
                 )
             })?;
             if child == id {
@@ -280,7 +280,7 @@ impl Diag {
                 FieldError::new(
                     Code::DiagnosticGroups,
                     record,
-                    format!("`{}' is no diagnostic group", group.name()),
+                    format!("`{}' is not a diagnostic group", group.name()),
                 )
             })?),
         };

@@ -107,7 +107,7 @@ fn read_bounds<'s>(
                     Code::IntrinsicPrototypes,
                     record,
                     "bounds",
-                    "the type of the intrinsic has no lanes to count",
+                    "cannot count lanes: the intrinsic's type is not a vector",
                 )
             })?;
             Ok((0, i64::from(lanes.wrapping_sub(1))))

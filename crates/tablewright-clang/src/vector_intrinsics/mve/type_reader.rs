@@ -204,7 +204,7 @@ impl<'s> MveTypeReader<'s> {
                 Code::IntrinsicPrototypes,
                 owner,
                 "spec",
-                "the operator of a type is no record",
+                "the operator of a type is not a record",
             ));
         };
         let operator = self.store.record(operator);
@@ -261,7 +261,7 @@ fn read_scalar(
             Code::IntrinsicPrototypes,
             *record,
             "kind",
-            format!("'{letter}' is no kind of type: 's', 'u' or 'f'"),
+            format!("'{letter}' is not a type kind; expected 's', 'u' or 'f'"),
         )
     })?;
     let element = MveElement { kind, bits: record.size()? as u32 };
@@ -291,17 +291,17 @@ impl MveOperands<'_, '_> {
     fn scalar(&mut self, at: usize) -> Result<MveElement, Diagnostic> {
         let ty = self.operand(at)?;
         let scalar = self.reader.types.scalar(ty);
-        scalar.ok_or_else(|| self.error("an operand of a type is no scalar"))
+        scalar.ok_or_else(|| self.error("an operand of a type is not a scalar"))
     }
 
     fn vector(&mut self) -> Result<MveTypeId, Diagnostic> {
         let element = self.scalar(0)?;
         let lanes = match self.dag.args.len() {
-            1 => element.lanes().ok_or_else(|| self.error("an element has no size"))?,
+            1 => element.lanes().ok_or_else(|| self.error("the element type lacks a size"))?,
             _ => {
                 let like = self.operand(1)?;
                 let MveType::Vector { lanes, .. } = self.reader.types.get(like) else {
-                    return Err(self.error("the second operand of a vector is no vector"));
+                    return Err(self.error("the second operand of a vector is not a vector"));
                 };
                 lanes
             }
@@ -312,7 +312,7 @@ impl MveOperands<'_, '_> {
     fn predicate(&mut self) -> Result<MveTypeId, Diagnostic> {
         let of = self.operand(0)?;
         let lanes = VECTOR_BITS.checked_div(self.reader.types.bits(of));
-        let lanes = lanes.ok_or_else(|| self.error("an element has no size"))?;
+        let lanes = lanes.ok_or_else(|| self.error("the element type lacks a size"))?;
         Ok(self.reader.types.intern(MveType::Predicate { lanes }))
     }
 
@@ -320,7 +320,7 @@ impl MveOperands<'_, '_> {
         let vectors = operator.n()? as u32;
         let of = self.operand(0)?;
         let MveType::Vector { element, lanes } = self.reader.types.get(of) else {
-            return Err(self.error("the operand of a tuple is no vector"));
+            return Err(self.error("the operand of a tuple is not a vector"));
         };
         Ok(self.reader.types.intern(MveType::MultiVector { element, lanes, vectors }))
     }

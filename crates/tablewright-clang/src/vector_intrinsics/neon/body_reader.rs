@@ -110,7 +110,7 @@ impl<'a> BodyReader<'a, '_> {
         let expressions = bodies.expressions.len();
         for &value in self.of.body() {
             let Value::Dag(dag) = self.store.value(value) else {
-                return Err(self.error("an operation has an element that is no dag"));
+                return Err(self.error("an operation has an element that is not a dag"));
             };
             let statement = self.dag(dag)?;
             self.state.bodies.statements.add(statement);
@@ -193,7 +193,7 @@ impl<'a> BodyReader<'a, '_> {
 
     fn expect_symbol(&self, dag: Dag<'a>, at: usize) -> Result<Symbol, FieldError> {
         let symbol = self.symbol_of(dag, at)?;
-        symbol.ok_or_else(|| self.error("an argument of an operation is no string"))
+        symbol.ok_or_else(|| self.error("an argument of an operation is not a string"))
     }
 
     fn expect_string(&self, dag: Dag<'a>, at: usize) -> Result<&'a str, FieldError> {

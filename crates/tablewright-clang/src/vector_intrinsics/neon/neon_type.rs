@@ -113,7 +113,7 @@ impl NeonType {
                 }
                 'b' => (ty.kind, ty.element_bits) = (NeonTypeKind::BFloat, 16),
                 'm' => (ty.kind, ty.element_bits) = (NeonTypeKind::MFloat, 8),
-                _ => return Err(format!("'{letter}' in '{spec}' is no type")),
+                _ => return Err(format!("'{letter}' in '{spec}' is not a type")),
             }
         }
         Ok(ty)
@@ -150,7 +150,7 @@ impl NeonType {
                 self.kind = NeonTypeKind::Fpm;
                 (self.element_bits, self.bits, self.vectors) = (64, 64, 0);
             }
-            _ => return Err(format!("'{modifier}' is no modifier of a type")),
+            _ => return Err(format!("'{modifier}' is not a type modifier")),
         }
         Ok(())
     }
@@ -511,10 +511,10 @@ mod tests {
         check(
             &[("z", ""), ("c", "<"), ("k", ">"), ("c", "?"), ("Pi", "")],
             expect![[r#"
-            z : error: 'z' in 'z' is no type
+            z : error: 'z' in 'z' is not a type
             c <: error: no element is narrower than 8 bits
             k >: error: no element is wider than 128 bits
-            c ?: error: '?' is no modifier of a type
+            c ?: error: '?' is not a type modifier
             Pi : poly32x2_t, V2f, 5
         "#]],
         );

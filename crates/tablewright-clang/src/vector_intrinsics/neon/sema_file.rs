@@ -230,7 +230,11 @@ fn immediate_checks(intrinsic: &NeonIntrinsic<'_>) -> Result<Vec<ImmediateCheck>
         if of_type >= 0 {
             let ty = usize::try_from(of_type).ok().and_then(|at| intrinsic.parameters().get(at));
             let ty = ty.ok_or_else(|| {
-                error(Code::IntrinsicPrototypes, record, format!("there is no operand {of_type}"))
+                error(
+                    Code::IntrinsicPrototypes,
+                    record,
+                    format!("operand {of_type} does not exist"),
+                )
             })?;
             (element_bits, vector_bits) = (ty.element_bits(), ty.bits());
         }

@@ -53,7 +53,7 @@ pub(super) fn lanes<'s>(
             let name = format!("sv{lane}");
             let lane = sets.store().find_record(&name);
             set.insert(lane.ok_or_else(|| {
-                error(Code::IntrinsicBodies, record, format!("there is no lane '{name}'"))
+                error(Code::IntrinsicBodies, record, format!("unknown lane '{name}'"))
             })?);
         }
         Ok(())

@@ -298,7 +298,7 @@ impl<'s> RvvBuiltin<'_, 's> {
         let tuple = |pointer: Option<&Descriptor>| {
             let vector = VectorModifier::tuple(nf)
                 .ok_or_else(|| field_error(record, "NF", "a tuple has 2 to 8 fields"))?;
-            let pointer = pointer.ok_or_else(|| error("there is no address"))?;
+            let pointer = pointer.ok_or_else(|| error("the address is missing"))?;
             let ty = Descriptor { vector, base: prototype::Base::Vector, ..pointer.pointee() };
             Ok::<Descriptor, FieldError>(ty)
         };

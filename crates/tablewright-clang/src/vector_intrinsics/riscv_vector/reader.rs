@@ -138,7 +138,7 @@ impl RvvIntrinsicReader {
             Ok(TypeList { id, types: types.into() })
         })?;
         if list.types.is_empty() && field == "Prototype" {
-            return Err(field_error(record, field, "there is no result type"));
+            return Err(field_error(record, field, "the result type is missing"));
         }
         Ok(list)
     }
@@ -214,7 +214,7 @@ fn type_range_of(record: RvvBuiltinRecord<'_>) -> Result<Rc<[BasicType]>, FieldE
     let letters = record.type_range()?.chars();
     let types = letters.map(|letter| {
         BasicType::from_letter(letter).ok_or_else(|| {
-            field_error(record, "TypeRange", &format!("'{letter}' is no element type"))
+            field_error(record, "TypeRange", &format!("'{letter}' is not an element type"))
         })
     });
     types.collect()
@@ -235,7 +235,7 @@ fn required_extensions(record: RvvBuiltinRecord<'_>) -> Result<RequiredExtension
     let mut mask = 0;
     for feature in record.required_features()? {
         let Some(bit) = EXTENSIONS.iter().position(|&name| name == feature) else {
-            let problem = format!("'{feature}' is no extension that can be required");
+            let problem = format!("'{feature}' is not an extension that a description can require");
             return Err(field_error(record, "RequiredFeatures", &problem));
         };
         mask |= 1 << bit;

@@ -358,7 +358,7 @@ impl<'f> SveIntrinsicReader<'f> {
                 let at = usize::try_from(of_element).ok().and_then(|at| at.checked_add(1));
                 of_type = at.filter(|&at| at < types);
                 if of_type.is_none() {
-                    let problem = format!("there is no operand {of_element}");
+                    let problem = format!("operand {of_element} does not exist");
                     return Err(field_error(*record, "ImmChecks", &problem));
                 }
             }

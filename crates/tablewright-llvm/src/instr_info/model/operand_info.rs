@@ -225,7 +225,7 @@ pub(super) fn part_record<'s>(
             let (class, name) = (store.record(class.record).name(), instruction.name());
             let message = format!(
                 "MIOperandInfo of operand class '{class}' in '{name}' instruction has an argument \
-                 that is no record"
+                 that is not a record"
             );
             FieldError::new(Code::OperandLists, instruction, message)
         }),

@@ -87,7 +87,7 @@ fn node_equivalence(
 ) -> Result<NodeEquivalence, FieldError> {
     let id = |of: Record<'_>| {
         instructions.id(of.id()).ok_or_else(|| {
-            let message = format!("'{}' is no instruction", of.name());
+            let message = format!("'{}' is not an instruction", of.name());
             FieldError::new(Code::PatternNodes, *record, message)
         })
     };
