@@ -169,26 +169,7 @@ impl FileProvider for &IncludeSearch {
 
     fn not_found(&mut self, path: &str) -> NotFound {
         let names: Vec<String> = self.paths(path).collect();
-        let unreadable = names.iter().filter_map(|name| {
-            let path = text_path(name);
-            // A note must not reveal whether a forbidden file exists.
-            if let Err(error) = self.access.check(&path) {
-                return Some(format!("'{name}' is not looked for: {error}"));
-            }
-            match read_included(&path) {
-                // On a platform without files, a file is not missing.
-                Err(error)
-                    if !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::Unsupported) =>
-                {
-                    let why = match error.get_ref() {
-                        Some(own) => own.to_string(),
-                        None => error.kind().to_string(),
-                    };
-                    Some(format!("'{name}' is there, but cannot be read: {why}"))
-                }
-                _ => None,
-            }
-        });
+        let unreadable = names.iter().filter_map(|name| unreadable(&self.access, name));
         let mut notes: Vec<String> = unreadable.collect();
         let dirs: Vec<String> = self.dirs.iter().map(|dir| format!("'{dir}'")).collect();
         notes.push(match dirs[..] {
@@ -201,6 +182,26 @@ impl FileProvider for &IncludeSearch {
         let is_seen = |name: &String| self.access.check(&text_path(name)).is_ok();
         let seen: Vec<String> = names.into_iter().filter(is_seen).collect();
         NotFound { notes, similar: similar(path, &seen) }
+    }
+}
+
+/// Returns a note if the file is there but cannot be read.
+fn unreadable(access: &FileAccess, name: &str) -> Option<String> {
+    let path = text_path(name);
+    // A note must not reveal whether a forbidden file exists.
+    if let Err(error) = access.check(&path) {
+        return Some(format!("'{name}' is not looked for: {error}"));
+    }
+    match read_included(&path) {
+        // On a platform without files, a file is not missing.
+        Err(error) if !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::Unsupported) => {
+            let why = match error.get_ref() {
+                Some(own) => own.to_string(),
+                None => error.kind().to_string(),
+            };
+            Some(format!("'{name}' is there, but cannot be read: {why}"))
+        }
+        _ => None,
     }
 }
 

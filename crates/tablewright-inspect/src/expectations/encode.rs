@@ -70,15 +70,17 @@ fn expect_instruction<'s>(
     name: &str,
 ) -> Result<InstructionRecord<'s>, Diagnostic> {
     let record = store.find_record(name).map(|id| store.record(id));
-    record.and_then(InstructionRecord::from_record).ok_or_else(|| {
-        let names = store.derived_if_defined("Instruction");
-        let names = names.iter().map(|record| record.name());
-        let mut missing = error(format!("unknown instruction '{name}'"));
-        if let Some(similar) = most_similar(name, names) {
-            missing.note(None, format!("did you mean '{similar}'?"));
-        }
-        missing
-    })
+    record.and_then(InstructionRecord::from_record).ok_or_else(|| no_instruction(store, name))
+}
+
+fn no_instruction(store: &RecordStore, name: &str) -> Diagnostic {
+    let names = store.derived_if_defined("Instruction");
+    let names = names.iter().map(|record| record.name());
+    let mut missing = error(format!("unknown instruction '{name}'"));
+    if let Some(similar) = most_similar(name, names) {
+        missing.note(None, format!("did you mean '{similar}'?"));
+    }
+    missing
 }
 
 /// Returns the bits of an instruction's only encoding.
