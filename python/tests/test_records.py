@@ -261,7 +261,7 @@ def test_explanations_of_a_field_and_a_record(add: Record) -> None:
     assert "Size" not in str(whole)
     with pytest.raises(KeyError, match="did you mean 'Inst'?"):
         add.explain("Ins")
-    with pytest.raises(IndexError, match="the field 'Inst' has no bit 8"):
+    with pytest.raises(IndexError, match="bit 8 is outside the field 'Inst'"):
         add.explain("Inst", bits=[8])
 
 

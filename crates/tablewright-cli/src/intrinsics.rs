@@ -24,22 +24,33 @@ const GUARD: &str = "guard";
 
 pub(crate) fn command() -> Command {
     inspect::command(NAME)
-        .about("Show vector intrinsics of Arm and RISC-V, and what they need")
+        .about("Show vector intrinsics for Arm and RISC-V, with types and required features")
         .after_help(
-            "Without a filter, it shows how many intrinsics each element type has.\n\
-             In a PATTERN * stands for any text and ? for any character.",
+            "Without a filter, the text counts intrinsics by element type.\n\
+             In a PATTERN, * matches any text and ? any character.\n\
+             \n\
+             Example:\n\
+             \x20   tablewright intrinsics clang/include/clang/Basic/arm_neon.td --name 'vbfdot_*'",
         )
         .mut_arg("file", |file| {
-            file.help("The description, such as arm_neon.td; - is standard input")
+            file.help("Description to read, for example arm_neon.td; - reads standard input")
         })
-        .arg(texts(INTRINSIC, "PATTERN", "Only intrinsics with such a name, or overloaded name"))
+        .arg(texts(INTRINSIC, "PATTERN", "Only intrinsics with a matching name or overloaded name"))
         .arg(texts(
             TYPE,
             "PATTERN",
-            "Only those for such elements, or with such a type: s8, float*",
+            "Only intrinsics with a matching element type or C type, for example s8 or 'float*'",
         ))
-        .arg(texts(INSTRUCTION, "PATTERN", "Only those of such an instruction, or builtin"))
-        .arg(texts(GUARD, "PATTERN", "Only those that need such a feature: bf16, sve2*"))
+        .arg(texts(
+            INSTRUCTION,
+            "PATTERN",
+            "Only intrinsics with a matching instruction or Clang builtin",
+        ))
+        .arg(texts(
+            GUARD,
+            "PATTERN",
+            "Only intrinsics that need a matching feature, for example bf16 or 'sve2*'",
+        ))
         .args(ReportForm::args())
 }
 

@@ -65,7 +65,7 @@ pub struct Request {
     pub cache: Option<CacheSettings>,
     /// Whether an output that would stay the same is left alone.
     pub write_if_changed: bool,
-    /// Whether it is printed how long reading and writing took.
+    /// Whether to print the time for reading and writing.
     pub time_phases: bool,
     /// Whether messages are coloured. `None` if that depends on the terminal.
     pub color: Option<bool>,
@@ -134,7 +134,7 @@ impl Request {
             Text::DiagnosticFormat => self.format = Format::from_name(&text).unwrap_or_default(),
             // Some are for a batch as a whole, or for two programs, and were read before.
             Text::VerifyWith | Text::Tool | Text::Jobs | Text::JobsFile | Text::Ignored => {}
-            // They hold for the process, and were set before.
+            // These limits affect the process, and were set earlier.
             Text::MaxSteps | Text::MaxMemory | Text::FileAccess => {}
         }
     }

@@ -52,7 +52,7 @@ enum FusionCondition<'s> {
     SecondSameReg(i64, i64),
     /// An operand in the first instruction and an operand in the second are the same register.
     TieReg(i64, i64),
-    /// C++ that returns false if the predicate does not hold.
+    /// C++ that returns false if the predicate is false.
     Code(&'s str),
 }
 
@@ -249,7 +249,7 @@ fn emit_on_instruction(
     emit_scope(w, |w| {
         let attribute = if model.may_ignore_inst { "[[maybe_unused]] " } else { "" };
         line!(w, "{attribute}const MachineInstr *MI = {mi};");
-        // The code returns if the predicate does not hold, hence the negation.
+        // The code returns if the predicate is false, hence the negation.
         line!(w, "if ({})", context.expression(predicate, true, 3));
         line!(w, "  return false;");
     });

@@ -44,7 +44,7 @@ enum PseudoLoweringForm {
 }
 
 impl PseudoLoweringForm {
-    /// The variable that holds the instruction.
+    /// Returns the C++ variable for the instruction.
     fn variable(self) -> &'static str {
         match self {
             PseudoLoweringForm::Prints => "TmpInst",
@@ -225,7 +225,7 @@ fn constant(pseudo: Record<'_>, arg: &DagArg) -> Result<Option<PseudoLoweringPar
     }
 }
 
-/// The first machine operand of the pseudo-instruction's operand that `arg` names.
+/// Returns the first machine operand of the pseudo-instruction's operand that `arg` names.
 fn source_operand(
     pseudo: Record<'_>,
     operands: Operands<'_>,
@@ -243,8 +243,8 @@ fn source_operand(
         let what = format!("operand type '{actual}' {what} '{expected}'");
         return Err(error(pseudo, &what).into());
     }
-    let found = arg.name.and_then(|name| source.named(name));
-    match found {
+    let source_index = arg.name.and_then(|name| source.named(name));
+    match source_index {
         Some(index) => Ok(source.list()[index].mi_operand),
         None => {
             let name = arg.name.map_or("", |name| store.str(name));

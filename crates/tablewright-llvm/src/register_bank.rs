@@ -144,7 +144,7 @@ fn bank_of_class<'s>(
     BankOfClass { bits: bits.next_power_of_two(), entries }
 }
 
-/// The classes of a bank, divided into words.
+/// Returns the classes of a bank, divided into words.
 fn coverage<'s>(
     store: &'s RecordStore,
     classes: &'s RegisterClasses,

@@ -2,7 +2,7 @@
 //!
 //! In: the table's lines in order, each an operation with operands, labels and comments
 //! ([`ByteTableBuilder`]). Out: a [`ByteTable`], which knows the offset of each line and label. The
-//! backend loops over each line's [`Piece`]s and spells them in C++.
+//! backend loops over each line's [`ByteTablePiece`]s and spells them in C++.
 //!
 //! A target's table has more than a million bytes. Therefore a line takes twelve bytes and a piece
 //! eight, and texts are interned.
@@ -101,7 +101,7 @@ pub struct Line<'t> {
 pub struct ByteTable {
     lines: Vec<LineData>,
     parts: Vec<ByteTablePart>,
-    /// Values that do not fit in a [`Part`].
+    /// Values that do not fit in a [`ByteTablePart`].
     wide: Vec<u64>,
     /// Label offsets.
     labels: Vec<u32>,
@@ -118,7 +118,7 @@ struct LineData {
     level: u16,
 }
 
-/// A [`Piece`] in eight bytes.
+/// A [`ByteTablePiece`] in eight bytes.
 #[derive(Clone, Copy, Debug)]
 enum ByteTablePart {
     Name { bytes: u8, text: ByteTableTextId },

@@ -106,7 +106,7 @@ impl<'a> CachedJobs<'a> {
         true
     }
 
-    /// The inputs with the jobs that are left.
+    /// Returns the inputs with the jobs that are left.
     pub(super) fn unwritten(&mut self) -> Vec<Input> {
         let outcomes = &mut self.outcomes;
         let mut is_left =
@@ -123,7 +123,7 @@ impl<'a> CachedJobs<'a> {
         inputs
     }
 
-    /// The files that the outputs depend on that were written.
+    /// Returns the files that the outputs depend on that were written.
     pub(super) fn take_files(&mut self) -> Prerequisites {
         std::mem::take(self.files.get_mut().unwrap_or_else(PoisonError::into_inner))
     }

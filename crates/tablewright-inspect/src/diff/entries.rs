@@ -9,7 +9,7 @@ use super::renames::{self, Renamed};
 /// The changes in a list.
 #[derive(Clone, Debug, Serialize)]
 pub struct ListChanges {
-    /// The list's name, for example [`Kind::name`](crate::export::Kind::name).
+    /// The list's name, for example [`Kind::name`](crate::export::ExportedListKind::name).
     pub list: &'static str,
     /// Names that only the new list has, in its order. Among instructions, the target's own come
     /// first and pseudo instructions last.

@@ -1,6 +1,6 @@
 //! A target's models as data for programs: small structs with stable names.
 //!
-//! A list of a [`Kind`] is computed from the same analyses as the backends' outputs.
+//! A list of an [`ExportedListKind`] is computed from the same analyses as the backends' outputs.
 //! `tablewright export` prints the structs as JSON; [`diff`](crate::diff) compares them.
 
 mod instructions;
@@ -35,19 +35,19 @@ pub const SCHEMA: &str = include_str!("schema.json");
 pub enum ExportedListKind {
     /// [`Instruction`]s by number.
     Instructions,
-    /// [`OperandType`]s by name.
+    /// [`ExportedOperandType`]s by name.
     Operands,
-    /// [`Register`]s by number.
+    /// [`ExportedRegister`]s by number.
     Registers,
-    /// [`RegisterClass`]es by number.
+    /// [`ExportedRegisterClass`]es by number.
     RegisterClasses,
-    /// [`Pattern`]s in the order in which selection tries them.
+    /// [`ExportedPattern`]s in the order in which selection tries them.
     Patterns,
     /// [`Schedule`]s: each processor model's entries for all instructions.
     Schedules,
-    /// Subtarget [`Feature`]s by name.
+    /// Subtarget [`ExportedFeature`]s by name.
     Features,
-    /// [`Processor`]s by name.
+    /// [`ExportedProcessor`]s by name.
     Processors,
 }
 
@@ -84,25 +84,25 @@ impl ExportedListKind {
     }
 }
 
-/// A list of a [`Kind`].
+/// A list of an [`ExportedListKind`].
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum ExportedList {
-    /// For [`Kind::Instructions`].
+    /// For [`ExportedListKind::Instructions`].
     Instructions(Vec<Instruction>),
-    /// For [`Kind::Operands`].
+    /// For [`ExportedListKind::Operands`].
     Operands(Vec<ExportedOperandType>),
-    /// For [`Kind::Registers`].
+    /// For [`ExportedListKind::Registers`].
     Registers(Vec<ExportedRegister>),
-    /// For [`Kind::RegisterClasses`].
+    /// For [`ExportedListKind::RegisterClasses`].
     RegisterClasses(Vec<ExportedRegisterClass>),
-    /// For [`Kind::Patterns`].
+    /// For [`ExportedListKind::Patterns`].
     Patterns(Vec<ExportedPattern>),
-    /// For [`Kind::Schedules`].
+    /// For [`ExportedListKind::Schedules`].
     Schedules(Vec<Schedule>),
-    /// For [`Kind::Features`].
+    /// For [`ExportedListKind::Features`].
     Features(Vec<ExportedFeature>),
-    /// For [`Kind::Processors`].
+    /// For [`ExportedListKind::Processors`].
     Processors(Vec<ExportedProcessor>),
 }
 

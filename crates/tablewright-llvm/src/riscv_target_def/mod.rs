@@ -106,7 +106,7 @@ fn collect(store: &RecordStore) -> Result<RiscvTargetDef<'_>, Diagnostic> {
     })
 }
 
-/// The name of an extension or profile, without the mark that experimental features have.
+/// Returns the name of an extension or profile, without the mark that experimental features have.
 fn official_name(feature: SubtargetFeatureRecord<'_>) -> Result<&str, FieldError> {
     let name = feature.feature_name()?;
     Ok(name.strip_prefix("experimental-").unwrap_or(name))
@@ -194,8 +194,8 @@ fn bits(store: &RecordStore) -> Result<Vec<(&str, u32, u32)>, FieldError> {
     Ok(bits)
 }
 
-/// The architecture that features make up, as it is written for `-march`: extensions in the order
-/// of the ISA manual ("ISA Extension Naming Conventions").
+/// Returns the features' architecture in the syntax of `-march`: extensions in the ISA manual's order ("ISA Extension
+/// Naming Conventions").
 fn march(
     record: Record<'_>,
     features: &[SubtargetFeatureRecord<'_>],

@@ -18,7 +18,7 @@ impl SemanticsLayout {
         ("counted", "Operations with counts of results and operands; predicates; names"),
     ];
 
-    /// Returns the layout for an index in [`Layout::CHOICES`].
+    /// Returns the layout for an index in [`SemanticsLayout::CHOICES`].
     pub(super) fn from_choice(choice: usize) -> SemanticsLayout {
         if choice == 0 { SemanticsLayout::Plain } else { SemanticsLayout::Counted }
     }

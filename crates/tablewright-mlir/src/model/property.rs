@@ -28,7 +28,7 @@ pub struct Property<'s> {
 /// C++ types for a property.
 #[derive(Clone, Copy, Debug)]
 pub struct PropertyStorage<'s> {
-    /// The type that holds it.
+    /// The C++ storage type.
     pub ty: &'s str,
     /// The type that it is used as.
     pub interface_type: &'s str,
@@ -103,7 +103,7 @@ impl<'s> Property<'s> {
         })
     }
 
-    /// The value that its storage has if none is set.
+    /// Returns the value that its storage has if none is set.
     pub fn storage_default(&self) -> Option<&'s str> {
         self.storage.default_value.or(self.default_value)
     }

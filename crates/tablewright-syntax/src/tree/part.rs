@@ -116,7 +116,7 @@ impl<T> IntoIterator for PartList<T> {
     }
 }
 
-/// The nodes in a [`List`].
+/// The nodes in a [`PartList`].
 pub struct Ids<T> {
     next: u32,
     end: u32,

@@ -191,7 +191,7 @@ impl<'a> OperandReferences<'a> {
     /// Parses a reference after the `$`, for example `{src}`.
     fn parse_reference(&mut self, name: &str) -> AsmOperandReference {
         let name = match name.strip_prefix('{') {
-            Some(rest) => rest.char_indices().next_back().map_or("", |(end, _)| &rest[..end]),
+            Some(inside) => inside.char_indices().next_back().map_or("", |(end, _)| &inside[..end]),
             None => name,
         };
         let symbol = self.store.symbols().get(name);

@@ -154,7 +154,7 @@ def AorB : For<(any_of A, B)>; def AandB : For<(all_of A, B)>;
     fn check(text: &str, conditions: &[&str], numbers: &[Option<u32>]) {
         let store = store_of(&format!("{CLASSES}{text}"));
         let mut predicates = Predicates::default();
-        let found: Vec<Option<u32>> = (0..numbers.len())
+        let actual_numbers: Vec<Option<u32>> = (0..numbers.len())
             .map(|x| {
                 let x = store.find_record(&format!("x{x}")).expect("defined");
                 predicates.number(store.record(x)).expect("it makes sense")
@@ -170,7 +170,7 @@ def AorB : For<(any_of A, B)>; def AandB : For<(all_of A, B)>;
         };
         let texts = predicates.conditions().iter().map(|tokens| tokens.iter().map(token).collect());
         assert_eq!(
-            (texts.collect::<Vec<String>>(), found),
+            (texts.collect::<Vec<String>>(), actual_numbers),
             (conditions.iter().map(|&text| text.to_owned()).collect(), numbers.to_vec(),)
         );
     }

@@ -40,7 +40,7 @@ impl RegisterClassLike {
     }
 
     /// Returns the register class for an operand record. Accepts the same records as
-    /// [`of`](Self::of), and a `RegisterOperand` record through its `RegClass` field. Returns
+    /// [`from_record`](Self::from_record), and a `RegisterOperand` record through its `RegClass` field. Returns
     /// `None` for other records.
     ///
     /// # Errors

@@ -40,7 +40,7 @@ pub(super) struct Section<'s> {
     /// The target for links from other pages; empty for none.
     pub(super) label: &'s str,
     pub(super) heading: String,
-    /// The spellings for each syntax, in the order of [`Syntax::ALL`].
+    /// The spellings for each syntax, in the order of [`AttrSyntax::ALL`].
     pub(super) spellings: [Vec<String>; 8],
     pub(super) has_pragma_support: bool,
     pub(super) deprecation: Option<Deprecation<'s>>,

@@ -1,6 +1,6 @@
 //! Arguments that an attribute class stores.
 //!
-//! In: an argument record. Out: the member's name and its [`ArgumentKind`], which every printer
+//! In: an argument record. Out: the member's name and its [`AttrArgumentKind`], which every printer
 //! matches on.
 
 use std::borrow::Cow;

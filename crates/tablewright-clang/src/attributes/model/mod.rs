@@ -1,7 +1,7 @@
 //! Attributes in `Attr.td`.
 //!
 //! In: records of class `Attr`. Out: spellings, arguments, subjects and conditions, typed and
-//! checked. An [`Attribute`] reads fields on demand, since an action reports only errors in fields
+//! checked. An [`ClangAttribute`] reads fields on demand, since an action reports only errors in fields
 //! that it prints. The actions decide the output.
 
 pub(crate) mod argument;

@@ -1,6 +1,6 @@
 //! Diagnostic texts with placeholders and choices.
 //!
-//! In: a text such as `cannot %select{read|write}0 %1`. Out: a tree of [`Piece`]s with
+//! In: a text such as `cannot %select{read|write}0 %1`. Out: a tree of [`DiagTextPiece`]s with
 //! substitutions (`%sub{name}0,1`) expanded. Both output forms are created from the tree.
 
 use rustc_hash::FxHashMap;

@@ -1,7 +1,7 @@
 //! Intrinsics, one for each record and each type in its field `params`.
 //!
 //! They are an analysis that the jobs of a batch share; `intrinsic_reader` builds it. An
-//! [`Intrinsic`] is a view of a single intrinsic with the queries that backends need.
+//! [`MveIntrinsic`] is a view of a single intrinsic with the queries that backends need.
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,6 @@
 //! Intrinsics, one for each record and element type, with result and parameter types.
 //!
-//! They are an analysis that the jobs of a batch share. An [`Intrinsic`] is a view of a single
+//! They are an analysis that the jobs of a batch share. An [`NeonIntrinsic`] is a view of a single
 //! intrinsic with the queries that backends need.
 
 use tablewright_index::{IndexVec, define_index};

@@ -68,7 +68,7 @@ pub(super) struct AsmMatcherNames<'s> {
     pub(super) parser: String,
     /// Instruction namespace.
     pub(super) namespace: &'s str,
-    /// The parser's method that is called for each instruction that matched; it may be empty.
+    /// Parser method called for each matched instruction; may be empty.
     pub(super) cleanup: &'s str,
     /// The parser's method that parses an operand of a class.
     pub(super) operand_parser: &'s str,
@@ -135,7 +135,7 @@ impl<'s> AsmMatcherModel<'s> {
         &self.class_names[class]
     }
 
-    /// All classes of operands in order, with their enumerators.
+    /// Iterates over all classes of operands in order, with their enumerators.
     pub(super) fn classes(&self) -> impl Iterator<Item = (&str, MatchClassId, &MatchClass)> {
         let classes = self.matcher.classes.in_order();
         classes.map(|(id, class)| (self.class_name(id), id, class))

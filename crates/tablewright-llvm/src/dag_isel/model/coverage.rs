@@ -1,6 +1,6 @@
 //! Coverage: the index that a selector notes when a pattern was selected, and the pattern's text and location.
 //!
-//! In: the tree of matchers. Out: [`Coverage`], indices in the order in which patterns come up in it.
+//! In: the tree of matchers. Out: [`DagIselCoverage`], indices in the order in which patterns come up in it.
 
 use rustc_hash::FxHashMap;
 use tablewright_backend::Failure;

@@ -133,7 +133,7 @@ impl<'s> PredicateFragment<'s> {
         Ok(self.record.min_alignment()?.unwrap_or(0))
     }
 
-    /// The predicate of a constant: code that looks at `Imm`.
+    /// Returns the predicate of a constant: code that looks at `Imm`.
     fn immediate_code(&self, code: &str) -> Result<String, FieldError> {
         let record = self.record;
         let mut fields = vec![
@@ -249,7 +249,7 @@ impl<'s> PredicateFragment<'s> {
         }
     }
 
-    /// Writes the conditions. If a condition does not hold, the function returns.
+    /// Writes the conditions. If a condition is false, the function returns.
     fn write_conditions(&self, code: &mut String) -> Result<(), FieldError> {
         let (load, store, atomic) =
             (is(self.record.is_load())?, is(self.record.is_store())?, is(self.record.is_atomic())?);
@@ -382,7 +382,7 @@ impl<'s> PredicateFragment<'s> {
     }
 }
 
-/// Adds a condition under which the predicate does not hold.
+/// Adds a condition under which the predicate is false.
 fn add(code: &mut String, condition: &str) {
     code.extend([condition, " return false;\n"]);
 }

@@ -1,4 +1,4 @@
-//! The C++ of a case: how the operands of some instructions are merged, or where they begin.
+//! C++ code of a case: the merging of operands for some instructions, or the operands' positions.
 //!
 //! Cases are sorted by their text, so the text is built before the file is written.
 
@@ -14,7 +14,7 @@ const HW_MODE: &str =
 const SWITCH_BY_MODE: &str =
     "      switch (HwMode) {\n      default: llvm_unreachable(\"Unhandled HwMode\");\n";
 
-/// The code that merges the operands of an instruction in each mode.
+/// Returns the code that merges the operands of an instruction in each mode.
 pub(super) fn merge(encodings: &FixedEncodings<'_>, code: &FixedCode<'_>) -> String {
     let mut w = CppWriter::new();
     match code {
@@ -48,7 +48,7 @@ pub(super) fn merge(encodings: &FixedEncodings<'_>, code: &FixedCode<'_>) -> Str
     w.finish()
 }
 
-/// The code that returns the bit offset of an operand in each mode.
+/// Returns the code that returns the bit offset of an operand in each mode.
 pub(super) fn operand_offsets(encodings: &FixedEncodings<'_>, code: &FixedCode<'_>) -> String {
     let mut w = CppWriter::new();
     match code {
@@ -120,7 +120,7 @@ fn write_program_code(encodings: &FixedEncodings<'_>, program: &Program, w: &mut
         let (result, parameter) = if encodings.is_wide() { ("", ", op") } else { ("op = ", "") };
         write!(w, "      {result}");
         match encoder {
-            // The default takes the operand itself, encoders of the target its number.
+            // The default encoder receives the operand itself, a target encoder its number.
             "" => write!(w, "getMachineOpValue(MI, MI.getOperand({mi_operand})"),
             encoder => write!(w, "{encoder}(MI, {mi_operand}"),
         }

@@ -63,7 +63,7 @@ pub(crate) fn custom_arguments<'s>(
 }
 
 impl DefFormatElement<'_> {
-    /// The parameters that it reads.
+    /// Returns the parameters that it reads.
     pub(crate) fn parameters(&self) -> Vec<usize> {
         match self {
             DefFormatElement::Parameter { index, .. } => vec![*index],

@@ -66,7 +66,7 @@ impl<'s> FormatReader<'_, 's> {
         format!("result.getOrAddProperties<{}::Properties>()", self.op.names.class)
     }
 
-    /// The statement that sets an attribute while an operation is read.
+    /// Returns the statement that sets an attribute while an operation is read.
     pub(super) fn set_attribute(&self, name: &str, value: &str) -> String {
         match self.op.attribute_storage() {
             OpAttributeStorage::Properties | OpAttributeStorage::PropertiesFromDictionary => {

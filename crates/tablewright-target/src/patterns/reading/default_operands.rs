@@ -22,7 +22,7 @@ impl TypeInference<'_> {
         for (number, operand) in operands.into_iter().enumerate() {
             let mut values: Vec<NodeId> = Vec::new();
             self.begin(operand.id(), false);
-            self.go_on(diagnostics, |this, _| {
+            self.report_and_continue(diagnostics, |this, _| {
                 this.read_default_values(number, operand, &mut values)
             })?;
             self.vocabulary_mut().default_operands.values.insert(operand.id(), values);

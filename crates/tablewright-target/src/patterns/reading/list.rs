@@ -66,7 +66,7 @@ impl Patterns {
         Ok(costs)
     }
 
-    /// The patterns, in order.
+    /// Returns the patterns, in order.
     pub fn list(&self) -> &IndexVec<PatternId, CompletePattern> {
         &self.list
     }
@@ -139,7 +139,7 @@ impl<'s> TypeInference<'s> {
         let mut raw_patterns: Vec<(u32, InstructionId, RawPattern)> = Vec::new();
         for record in self.target.store.derived_from_name("Instruction")? {
             let Some(id) = self.target.instructions.id(record.id()) else { continue };
-            self.go_on(diagnostics, |this, _| {
+            self.report_and_continue(diagnostics, |this, _| {
                 let raw = this.instruction_pattern_in(&mut raw_trees, id)?;
                 raw_patterns.extend(raw.map(|raw| (record.sequence(), id, raw)));
                 Ok(())
@@ -153,7 +153,7 @@ impl<'s> TypeInference<'s> {
             let source = self.forest.import(&raw_trees, raw.source);
             let result = self.forest.import(&raw_trees, raw.result);
             let mut drafts = Drafts::from_instruction(record, RawPattern { source, result, ..raw });
-            self.go_on(diagnostics, |this, diagnostics| {
+            self.report_and_continue(diagnostics, |this, diagnostics| {
                 this.complete(&mut drafts, completed, diagnostics)
                     .map_err(|stop| this.with_reasons(record, stop))
             })?;
@@ -180,7 +180,7 @@ impl<'s> TypeInference<'s> {
         diagnostics: &mut Diagnostics,
     ) -> Result<(), PatternError> {
         for record in self.target.store.derived_if_defined("Pattern") {
-            self.go_on(diagnostics, |this, diagnostics| {
+            self.report_and_continue(diagnostics, |this, diagnostics| {
                 this.read_pattern_or_check_result(record, completed, diagnostics)
             })?;
         }
@@ -243,10 +243,11 @@ impl<'s> TypeInference<'s> {
         }
         let mut result = Draft::new(record.id(), false);
         self.within(&mut result, |this| this.parse_results(results))?;
-        let mut found = InputsAndOutputs::default();
+        let mut inputs_and_outputs = InputsAndOutputs::default();
         let tree = self.draft.trees[0];
-        self.find_inputs_and_outputs(tree, &mut found, 0).map_err(PatternError::in_source)?;
+        self.find_inputs_and_outputs(tree, &mut inputs_and_outputs, 0)
+            .map_err(PatternError::in_source)?;
         let source = std::mem::replace(&mut self.draft, Draft::new(record.id(), true));
-        Ok(Some(Drafts { source, result, registers: found.registers }))
+        Ok(Some(Drafts { source, result, registers: inputs_and_outputs.registers }))
     }
 }

@@ -30,7 +30,7 @@ pub struct SpecialRecords {
 }
 
 impl SpecialRecords {
-    /// The special records of a description.
+    /// Creates the special records of a description.
     pub fn new(store: &RecordStore) -> SpecialRecords {
         SpecialRecords {
             set: store.find_record("set"),
