@@ -173,13 +173,14 @@ fn instances(
             let message = format!("an opcode has more than {MAX_INSTANCES} combinations of types");
             return Err(FieldError::new(Code::BackendLimits, record, message));
         }
-        let longer = instances.iter().flat_map(|(id, list)| {
-            class.types.iter().map(move |ty| {
-                let comma = if list.is_empty() { "" } else { ", " };
-                (format!("{id}{ty}"), format!("{list}{comma}PT_{ty}"))
-            })
-        });
-        instances = longer.collect();
+        let mut longer = Vec::with_capacity(instances.len() * class.types.len());
+        for (id, list) in &instances {
+            let comma = if list.is_empty() { "" } else { ", " };
+            for ty in &class.types {
+                longer.push((format!("{id}{ty}"), format!("{list}{comma}PT_{ty}")));
+            }
+        }
+        instances = longer;
     }
     let instances = instances.into_iter().map(|(id, list)| OpcodeInstance {
         id,

@@ -159,11 +159,8 @@ fn types(
     record: DxilOpMappingRecord<'_>,
 ) -> Result<(Vec<LlvmTypeRecord<'_>>, Option<usize>), FieldError> {
     let error = |message: &str| {
-        FieldError::new(
-            Code::DxilOperations,
-            record,
-            format!("DXIL operation `{}' {message}", record.name()),
-        )
+        let message = format!("DXIL operation `{}' {message}", record.name());
+        FieldError::new(Code::DxilOperations, record, message)
     };
     let listed = record.op_types()?;
     if listed.is_empty() {

@@ -448,14 +448,15 @@ fn versioned_clauses(
     clauses: Vec<VersionedClauseRecord<'_>>,
     ids: &RecordIds,
 ) -> Result<Vec<VersionedClause>, FieldError> {
-    let versioned = |record: VersionedClauseRecord<'_>| {
-        Ok(VersionedClause {
+    let mut versioned = Vec::with_capacity(clauses.len());
+    for record in clauses {
+        versioned.push(VersionedClause {
             clause: id_of(&ids.clauses, record.clause()?, directive.into())?,
             min_version: record.min_version()?,
             max_version: record.max_version()?,
-        })
-    };
-    clauses.into_iter().map(versioned).collect()
+        });
+    }
+    Ok(versioned)
 }
 
 impl<'s> Clause<'s> {

@@ -251,13 +251,16 @@ impl DecisionTreeBuilder<'_> {
         if encodings.len() != 3 {
             return None;
         }
-        encodings.iter().find_map(|&encoding| {
+        for &encoding in encodings {
             let known = self.patterns.known(encoding).iter().zip(&pending.tested);
             let mut untested: Vec<u64> = known.map(|(known, tested)| known & !tested).collect();
             clear_from(self.tree.widths[pending.id], &mut untested);
             ranges(&untested, &mut self.scratch.ranges);
-            self.scratch.ranges.first().copied()
-        })
+            if let Some(&range) = self.scratch.ranges.first() {
+                return Some(range);
+            }
+        }
+        None
     }
 
     /// Returns the first candidate range with the most distinct values; `None` if no encoding knows

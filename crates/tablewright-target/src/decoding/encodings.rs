@@ -486,15 +486,15 @@ impl<'s> Collector<'_> {
     fn finish(mut self) -> Encodings {
         let widest = self.widest;
         let by_id = &self.encodings.encodings;
-        let groups = self.by_group.into_iter().map(|(key, (namespace, mut encodings))| {
+        let mut groups = Vec::with_capacity(self.by_group.len());
+        for (key, (namespace, mut encodings)) in self.by_group {
             if self.has_scopes {
                 // Shorter encodings come first.
                 encodings.sort_by_key(|&encoding| by_id[encoding].written.width());
             }
             let width = if self.is_variable { widest } else { 8 * key.size };
-            EncodingGroup { namespace, width, encodings }
-        });
-        let groups = groups.collect();
+            groups.push(EncodingGroup { namespace, width, encodings });
+        }
         self.encodings.groups = groups;
         self.encodings
     }

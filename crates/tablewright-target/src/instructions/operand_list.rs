@@ -200,11 +200,8 @@ impl<'m> Operands<'m> {
     ) -> Result<SubOperand, FieldError> {
         let symbols = instruction.store().symbols();
         let error = |message: &str| {
-            FieldError::new(
-                Code::OperandNames,
-                instruction,
-                format!("{}{message}", instruction.name()),
-            )
+            let message = format!("{}{message}", instruction.name());
+            FieldError::new(Code::OperandNames, instruction, message)
         };
         let Some(path) = text.strip_prefix('$') else {
             return Err(error(&format!(": Illegal operand name: '{text}'")));

@@ -350,12 +350,12 @@ mod tests {
 
     #[test]
     fn names_begin_with_a_capital_or_a_small_letter() {
-        let names = |text| {
+        fn names(text: &str) -> String {
             let (mut upper, mut lower) = (String::new(), String::new());
             AttrArgumentName { text }.append_upper(&mut upper);
             AttrArgumentName { text }.append_lower(&mut lower);
             format!("{upper} {lower}")
-        };
+        }
         assert_eq!(names("AType"), "AType aType");
         assert_eq!(names("message"), "Message message");
         assert_eq!(names("Interface"), "Interface interface_");

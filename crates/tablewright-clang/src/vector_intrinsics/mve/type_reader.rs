@@ -53,6 +53,17 @@ struct TypeUse<'s> {
     by_parameter: Vec<(MveTypeId, MveTypeId)>,
 }
 
+impl<'s> TypeUse<'s> {
+    fn new(record: Record<'s>) -> TypeUse<'s> {
+        TypeUse {
+            record,
+            is_immediate: record.inherits("Immediate"),
+            is_unpromoted: record.inherits("unpromoted"),
+            by_parameter: Vec::new(),
+        }
+    }
+}
+
 impl<'s> MveTypeReader<'s> {
     /// Creates a reader with the scalars in the description.
     pub(super) fn new(store: &'s RecordStore) -> Result<MveTypeReader<'s>, Diagnostic> {
@@ -124,14 +135,10 @@ impl<'s> MveTypeReader<'s> {
 
     /// Returns the type use of `record`, for repeated queries.
     pub(super) fn use_of(&mut self, record: Record<'s>) -> TypeUseId {
-        *self.use_by_record.entry(record.id()).or_insert_with(|| {
-            self.uses.push(TypeUse {
-                record,
-                is_immediate: record.inherits("Immediate"),
-                is_unpromoted: record.inherits("unpromoted"),
-                by_parameter: Vec::new(),
-            })
-        })
+        *self
+            .use_by_record
+            .entry(record.id())
+            .or_insert_with(|| self.uses.push(TypeUse::new(record)))
     }
 
     /// Returns the record that describes an immediate operand of this type; `None` if it is not an
@@ -256,14 +263,14 @@ fn read_scalar(
     types: &mut MveTypes,
 ) -> Result<MveTypeId, Diagnostic> {
     let letter = record.kind()?;
-    let kind = MveScalarKind::from_letter(letter).ok_or_else(|| {
-        in_field(
+    let Some(kind) = MveScalarKind::from_letter(letter) else {
+        return Err(in_field(
             Code::IntrinsicPrototypes,
             *record,
             "kind",
             format!("'{letter}' is not a type kind; expected 's', 'u' or 'f'"),
-        )
-    })?;
+        ));
+    };
     let element = MveElement { kind, bits: record.size()? as u32 };
     let own_name = Some(record.name_override()?).filter(|name| !name.is_empty());
     Ok(types.intern_scalar(element, own_name))

@@ -441,20 +441,21 @@ mod tests {
 
     /// Prints the name, the type string and the number of each type.
     fn check(types: &[(&str, &str)], expected: Expect) {
-        let line = |&(spec, modifiers): &(&str, &str)| {
-            let mut line = format!("{spec} {modifiers}: ");
+        let mut lines = String::new();
+        for (spec, modifiers) in types {
+            append!(&mut lines, *spec, " ", *modifiers, ": ");
             match NeonType::from_spec(spec).and_then(|ty| ty.modified(modifiers)) {
-                Err(message) => append!(&mut line, "error: ", message),
+                Err(message) => append!(&mut lines, "error: ", message),
                 Ok(ty) => {
-                    append!(&mut line, ty, ", ");
-                    append!(&mut line, ty.type_string().map_or_else(|error| error, text_of));
+                    append!(&mut lines, ty, ", ");
+                    append!(&mut lines, ty.type_string().map_or_else(|error| error, text_of));
                     let flags = ty.flags().map_or_else(|message| message, |n| n.to_string());
-                    append!(&mut line, ", ", flags);
+                    append!(&mut lines, ", ", flags);
                 }
             }
-            line + "\n"
-        };
-        expected.assert_eq(&types.iter().map(line).collect::<String>());
+            lines.push('\n');
+        }
+        expected.assert_eq(&lines);
     }
 
     #[test]

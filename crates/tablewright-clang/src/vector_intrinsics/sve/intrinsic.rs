@@ -193,14 +193,15 @@ fn with_extension(extension: &str, guard: &str) -> Box<str> {
 /// Whether the guard contains a `|` outside parentheses.
 fn has_alternatives(guard: &str) -> bool {
     let mut depth = 0_i32;
-    guard.bytes().any(|byte| {
+    for byte in guard.bytes() {
         match byte {
             b'(' => depth += 1,
             b')' => depth -= 1,
+            b'|' if depth == 0 => return true,
             _ => {}
         }
-        byte == b'|' && depth == 0
-    })
+    }
+    false
 }
 
 /// Reads intrinsics record by record.
