@@ -1,12 +1,12 @@
 //! The functions that compress, uncompress and check instructions, as C++.
 
+use tablewright_target::compress_pattern::MappedValue;
 use tablewright_text::{CppWriter, line, text_block};
 
 use super::model::{
     Case, CompressInst, Condition, FeatureTest, Function, Layout, OperandClass, Outcome, Predicate,
     PredicateRef, Task,
 };
-use super::pattern::MappedValue;
 
 pub(super) fn emit(model: &CompressInst<'_>, w: &mut CppWriter) {
     for function in &model.functions {

@@ -13,7 +13,7 @@ use tablewright_records::{FieldError, Record, RecordId, RecordView};
 use tablewright_syntax::diagnostic::Code;
 use tablewright_target::assembler_condition::AssemblerCondition;
 
-use super::pattern::{MappedValue, Pattern, PatternOperand, Side};
+use tablewright_target::compress_pattern::{CompressPattern, MappedValue, PatternOperand, Side};
 
 pub(super) struct CompressInst<'s> {
     pub(super) target: &'s str,
@@ -111,7 +111,7 @@ impl<'s> CompressInst<'s> {
     pub(super) fn new(
         target: TargetRecord<'s>,
         asm_writer: AsmWriterRecord<'s>,
-        mut patterns: Vec<Pattern<'s>>,
+        mut patterns: Vec<CompressPattern<'s>>,
     ) -> Result<CompressInst<'s>, Failure> {
         if asm_writer.pass_subtarget()? == 0 {
             let message = "'PassSubtarget' is false. SubTargetInfo object is needed for target \
@@ -139,7 +139,7 @@ impl<'s> CompressInst<'s> {
 
 impl Task {
     /// The instruction that becomes another.
-    fn from<'p, 's>(self, pattern: &'p Pattern<'s>) -> &'p Side<'s> {
+    fn from<'p, 's>(self, pattern: &'p CompressPattern<'s>) -> &'p Side<'s> {
         match self {
             Task::Compress | Task::Check => &pattern.input,
             Task::Uncompress => &pattern.output,
@@ -147,7 +147,7 @@ impl Task {
     }
 
     /// The instruction that it becomes.
-    fn to<'p, 's>(self, pattern: &'p Pattern<'s>) -> &'p Side<'s> {
+    fn to<'p, 's>(self, pattern: &'p CompressPattern<'s>) -> &'p Side<'s> {
         match self {
             Task::Compress | Task::Check => &pattern.output,
             Task::Uncompress => &pattern.input,
@@ -166,7 +166,7 @@ impl Task {
 fn function<'s>(
     task: Task,
     layout: Layout,
-    patterns: &[Pattern<'s>],
+    patterns: &[CompressPattern<'s>],
 ) -> Result<Function<'s>, Failure> {
     let mut predicates = Predicates { task, list: Vec::new(), numbers: FxHashMap::default() };
     let mut cases: Vec<Case<'s>> = Vec::new();
@@ -214,7 +214,7 @@ impl<'s> Predicates<'s> {
 fn outcome<'s>(
     task: Task,
     layout: Layout,
-    pattern: &Pattern<'s>,
+    pattern: &CompressPattern<'s>,
     predicates: &mut Predicates<'s>,
 ) -> Result<Outcome<'s>, Failure> {
     let (from, to) = (task.from(pattern), task.to(pattern));

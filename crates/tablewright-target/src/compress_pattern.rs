@@ -1,87 +1,101 @@
 //! Records of class `CompressPat`: a long and a short instruction, and how their operands
 //! correspond.
 
-use tablewright_backend::{Failure, Job};
 use tablewright_records::release::Feature;
-use tablewright_records::{Dag, DagArg, FieldError, Record, RecordId, RecordView, Value};
-use tablewright_syntax::diagnostic::Code;
+use tablewright_records::{
+    AnalysisError, Dag, DagArg, FieldError, Record, RecordId, RecordStore, RecordView, Value,
+};
+use tablewright_syntax::diagnostic::{Code, Diagnostics};
 use tablewright_syntax::symbol::Symbol;
-use tablewright_target::instructions::operands::{Constraint, Operand, OperandLists, Operands};
-use tablewright_target::record_views::instruction::InstructionRecord;
-use tablewright_target::record_views::register::{RegClassByHwModeRecord, RegisterByHwModeRecord};
-use tablewright_target::registers::{DescribedClasses, RegisterClassLike, Registers};
 
+use crate::instructions::operands::{Constraint, Operand, OperandLists, Operands};
 use crate::record_views::compress_pat::CompressPatRecord;
+use crate::record_views::instruction::InstructionRecord;
+use crate::record_views::register::{RegClassByHwModeRecord, RegisterByHwModeRecord};
+use crate::registers::{DescribedClasses, RegisterClassLike, Registers};
 
 /// A `CompressPat` record: an instruction that can replace another.
-#[doc(alias = "CompressPat")]
-pub(super) struct Pattern<'s> {
-    pub(super) record: Record<'s>,
+pub struct CompressPattern<'s> {
+    /// The record.
+    pub record: Record<'s>,
     /// The long instruction.
-    pub(super) input: Side<'s>,
+    pub input: Side<'s>,
     /// The short instruction.
-    pub(super) output: Side<'s>,
+    pub output: Side<'s>,
     /// Whether the short instruction is never turned back.
-    pub(super) is_compress_only: bool,
+    pub is_compress_only: bool,
 }
 
 /// An instruction in a pattern.
-pub(super) struct Side<'s> {
-    pub(super) instruction: Record<'s>,
-    pub(super) operands: Vec<PatternOperand<'s>>,
+pub struct Side<'s> {
+    /// The instruction.
+    pub instruction: Record<'s>,
+    /// Its operands.
+    pub operands: Vec<PatternOperand<'s>>,
     /// By operand, its value.
-    pub(super) map: Vec<Mapped<'s>>,
+    pub map: Vec<Mapped<'s>>,
     /// By operand, its argument in the dag; none for one that is tied to another.
     args: Vec<Option<DagArg>>,
 }
 
 /// An instruction operand for which a pattern has an argument.
-pub(super) struct PatternOperand<'s> {
+pub struct PatternOperand<'s> {
     /// The record that describes it.
-    pub(super) class: Record<'s>,
+    pub class: Record<'s>,
     /// The record that describes the operand that it is a part of.
-    pub(super) whole: Record<'s>,
+    pub whole: Record<'s>,
     /// The operand that it has to be the same register as.
-    pub(super) tied_to: Option<usize>,
+    pub tied_to: Option<usize>,
     /// Operand name in its first part; `None` in the other parts.
-    pub(super) name: Option<&'s str>,
+    pub name: Option<&'s str>,
 }
 
 /// An operand value.
 #[derive(Clone, Copy)]
-pub(super) struct Mapped<'s> {
-    pub(super) value: MappedValue<'s>,
+pub struct Mapped<'s> {
+    /// The value.
+    pub value: MappedValue<'s>,
     /// Operand in the same instruction that must be the same register, because both have the same name in the
     /// pattern.
-    pub(super) same_as: Option<usize>,
+    pub same_as: Option<usize>,
     /// The type that its argument has in the pattern.
-    pub(super) ty: Option<Record<'s>>,
+    pub ty: Option<Record<'s>>,
 }
 
+/// The origin of an operand value.
 #[derive(Clone, Copy)]
-pub(super) enum MappedValue<'s> {
+pub enum MappedValue<'s> {
     /// An operand of the other instruction, by its index.
     Operand(usize),
+    /// A number.
     Immediate(i64),
+    /// A register.
     Register(Record<'s>),
     /// A register that depends on the hardware mode.
     RegisterByHwMode(RegisterByHwModeRecord<'s>),
 }
 
-impl<'s> Pattern<'s> {
+impl<'s> CompressPattern<'s> {
     /// The patterns in natural order of their names.
-    pub(super) fn collect(job: &mut Job<'s>) -> Result<Vec<Pattern<'s>>, Failure> {
+    ///
+    /// # Errors
+    /// If a pattern's operands do not correspond.
+    pub fn collect(
+        store: &'s RecordStore,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<Vec<CompressPattern<'s>>, AnalysisError> {
         let mut reader = CompressPatReader {
             lists: OperandLists::default(),
             registers: None,
-            checks_both_types: job.store.release().has(Feature::CompressPatsCheckBothTypes),
+            checks_both_types: store.release().has(Feature::CompressPatsCheckBothTypes),
         };
         let mut patterns = Vec::new();
-        for record in CompressPatRecord::all(job.store)? {
+        for record in CompressPatRecord::all(store)? {
             // Registers are analysed only if there is a pattern: most targets have none, and then this action must
             // not report register errors.
             if reader.registers.is_none() {
-                reader.registers = Some((job.analysis()?, job.analysis()?));
+                reader.registers =
+                    Some((store.analysis(diagnostics)?, store.analysis(diagnostics)?));
             }
             patterns.push(reader.pattern(record)?);
         }
@@ -112,7 +126,10 @@ struct PatternDag<'s> {
 }
 
 impl<'s> CompressPatReader<'s> {
-    fn pattern(&mut self, pattern: CompressPatRecord<'s>) -> Result<Pattern<'s>, Failure> {
+    fn pattern(
+        &mut self,
+        pattern: CompressPatRecord<'s>,
+    ) -> Result<CompressPattern<'s>, AnalysisError> {
         let record = *pattern;
         let input_dag = PatternDag { field: "Input", role: Role::Input, dag: pattern.input()? };
         let mut input = self.side(record, &input_dag)?;
@@ -131,11 +148,15 @@ impl<'s> CompressPatReader<'s> {
         self.map(record, &output_dag, &mut output)?;
         let named = name_inputs(record, &mut input, &output)?;
         self.correspond(record, &named, &mut input, &mut output)?;
-        Ok(Pattern { record, input, output, is_compress_only: pattern.is_compress_only()? })
+        Ok(CompressPattern { record, input, output, is_compress_only: pattern.is_compress_only()? })
     }
 
     /// The instruction of a dag; `map` adds its operands.
-    fn side(&mut self, record: Record<'s>, dag: &PatternDag<'s>) -> Result<Side<'s>, Failure> {
+    fn side(
+        &mut self,
+        record: Record<'s>,
+        dag: &PatternDag<'s>,
+    ) -> Result<Side<'s>, AnalysisError> {
         let store = record.store();
         let Value::Def(operator) = store.value(dag.dag.operator) else {
             return Err(
@@ -158,7 +179,7 @@ impl<'s> CompressPatReader<'s> {
         record: Record<'s>,
         dag: &PatternDag<'s>,
         side: &mut Side<'s>,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), AnalysisError> {
         // The dag lacks arguments for tied operands.
         let mut args = dag.dag.args.iter();
         for operand in &side.operands {
@@ -191,7 +212,7 @@ impl<'s> CompressPatReader<'s> {
         dag: &PatternDag<'s>,
         operand: &PatternOperand<'s>,
         arg: &DagArg,
-    ) -> Result<MappedValue<'s>, Failure> {
+    ) -> Result<MappedValue<'s>, AnalysisError> {
         let store = record.store();
         let expected = operand.class;
         let error = |what: String| {
@@ -286,7 +307,7 @@ impl<'s> CompressPatReader<'s> {
         record: Record<'s>,
         side: &Side<'s>,
         dag: &PatternDag<'_>,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), AnalysisError> {
         let (count, all) = (dag.dag.args.len(), side.operands.len());
         let tied = side.operands.iter().filter(|operand| operand.tied_to.is_some()).count();
         if count == all || dag.role == Role::Output && count == all - tied {
@@ -296,7 +317,7 @@ impl<'s> CompressPatReader<'s> {
         }
     }
 
-    fn count_mismatch(&self, record: Record<'s>, side: &Side<'s>, role: Role) -> Failure {
+    fn count_mismatch(&self, record: Record<'s>, side: &Side<'s>, role: Role) -> AnalysisError {
         let name = side.instruction.name();
         let what = match role {
             Role::Input if !self.checks_both_types => {
@@ -349,7 +370,7 @@ impl<'s> CompressPatReader<'s> {
         named: &[Named],
         input: &mut Side<'s>,
         output: &mut Side<'s>,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), AnalysisError> {
         let store = record.store();
         for (index, operand) in output.operands.iter().enumerate() {
             let MappedValue::Operand(_) = output.map[index].value else { continue };
@@ -401,7 +422,7 @@ fn name_inputs(
     record: Record<'_>,
     input: &mut Side<'_>,
     output: &Side<'_>,
-) -> Result<Vec<Named>, Failure> {
+) -> Result<Vec<Named>, AnalysisError> {
     let store = record.store();
     let mut all: Vec<Named> = Vec::new();
     for index in 0..input.args.len() {
