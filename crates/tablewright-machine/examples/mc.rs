@@ -16,6 +16,7 @@ fn main() {
         else if let Some(f) = arg.strip_prefix("-mcpu=") { options.processor = Some(f.to_owned()); }
         else if let Some(f) = arg.strip_prefix("-variant=") { options.variant = f.parse().unwrap(); }
         else if let Some(f) = arg.strip_prefix("-raw=") { raw = f.parse().unwrap(); }
+        else if arg == "-asm" { raw = 77; }
         else if arg == "-no-aliases" { options.no_aliases = true; }
         else { file = arg.clone(); }
     }
@@ -27,6 +28,20 @@ fn main() {
     eprintln!("unknown: {:?}", machine.unknown_methods().iter().map(|u| u.method.clone()).collect::<Vec<_>>());
     let mut input = String::new();
     std::io::stdin().read_to_string(&mut input).unwrap();
+    if raw == 77 {
+        let t = Instant::now();
+        let rows = match tablewright_machine::assemble::AsmRows::new(&machine, &mut d) { Ok(r) => r, Err(_) => { eprintln!("rows failed {d:?}"); return } };
+        eprintln!("rows in {:?}", t.elapsed());
+        let t = Instant::now();
+        match tablewright_machine::assemble::assemble(&machine, &rows, &input) {
+            Ok(a) => { for l in &a.lines { println!("{} {}", l.line, l.bytes.iter().map(|b| format!("{b:02x}")).collect::<String>()); }
+              for s in &a.sections { for r in &s.relocations { println!("R {} {:x} {} {} {}", s.name, r.offset, r.number, r.symbol, r.addend); } }
+              if let Ok(o) = tablewright_machine::assemble::elf::object_file(&machine, &a) { std::fs::write("/tmp/mach/out.o", o).unwrap(); } }
+            Err(es) => for e in es { println!("E {} {} {}", e.line, e.column, e.message) },
+        }
+        eprintln!("assembled in {:?}", t.elapsed());
+        return;
+    }
     let t = Instant::now();
     let mut out = String::new();
     let mut n = 0;

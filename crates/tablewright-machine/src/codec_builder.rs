@@ -131,6 +131,12 @@ impl<'a, 's> CodecBuilder<'a, 's> {
         class.map(RegisterClassLike::record)
     }
 
+    /// Returns the register that a record of class `RegisterByHwMode` selects.
+    pub(crate) fn register_in_mode(&self, choice: RecordId) -> Option<RegisterId> {
+        let register = self.by_mode.register(choice)?.in_mode(self.subtarget.mode)?;
+        self.names.registers.of_record(register)
+    }
+
     pub(crate) fn registers(&mut self, class: RecordId, width: u32) -> CodecId {
         if let Some(&id) = self.by_class.get(&(class, width)) {
             return id;

@@ -2,18 +2,19 @@
 
 use rustc_hash::FxHashSet;
 use tablewright_inspect::unknown_name;
-use tablewright_records::{AnalysisError, RecordStore, RecordView};
+use tablewright_records::{AnalysisError, Record, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_target::inst_alias::InstAliasReader;
 use tablewright_target::instructions::operands::InstructionOperands;
 use tablewright_target::instructions::{InstructionId, Instructions};
 use tablewright_target::record_views::instruction::TargetRecord;
+use tablewright_target::registers::RegisterClassLike;
 use tablewright_target::target::target;
 
 use crate::alias::AliasBuilder;
 use crate::codec_builder::CodecBuilder;
 use crate::compress::Compression;
-use crate::decoder::{Decoded, Decoder, DecoderBuilder, NotDecoded};
+use crate::decoder::{CompiledEncoding, Decoded, Decoder, DecoderBuilder, NotDecoded};
 use crate::insn::{Insn, InsnOperand};
 use crate::printer::{Printer, plans};
 use crate::registers::RegisterNames;
@@ -21,6 +22,9 @@ use crate::subtarget::Subtarget;
 use crate::syntax::TargetSyntax;
 use crate::targets;
 use crate::text_builder::TextBuilder;
+
+/// The `OperandType` of operands relative to the instruction.
+const PC_REL: &str = "OPERAND_PCREL";
 
 /// The user's choices.
 #[derive(Clone, Default, Debug)]
@@ -214,6 +218,60 @@ impl<'s> Machine<'s> {
                 text.push_str(&format!("{}({bits})", self.method(method)));
             }
         }
+    }
+
+    /// Returns the index of an unknown method.
+    pub(crate) fn unknown_index(&self, method: &str) -> u16 {
+        let index = self.unknown.iter().position(|other| other == method);
+        index.and_then(|index| u16::try_from(index).ok()).unwrap_or(u16::MAX)
+    }
+
+    /// Returns the first encoding that the subtarget has for an instruction.
+    pub(crate) fn first_encoding(&self, instruction: InstructionId) -> Option<&CompiledEncoding> {
+        let encodings = self.decoder.by_instruction.get(&instruction)?;
+        encodings.first().map(|&id| &self.decoder.encodings[id])
+    }
+
+    /// Returns the name of an operand's register class; `None` if the operand is not a register.
+    pub(crate) fn operand_class_name(&self, record: Record<'_>) -> Option<&'s str> {
+        let class = RegisterClassLike::of_operand(record).ok().flatten()?;
+        Some(self.store.record(class.record()).name())
+    }
+
+    /// Whether an operand is relative to the instruction's address.
+    pub(crate) fn is_pc_relative(&self, instruction: InstructionId, operand: usize) -> bool {
+        let list = self.operands.of(instruction);
+        let Some(part) = list.mi_operands().get(operand) else { return false };
+        list.class(&list.list()[part.operand as usize]).operand_type().name == PC_REL
+    }
+
+    /// Returns the record name of an operand, and the number of fields with its bits.
+    pub(crate) fn operand_place(
+        &self,
+        instruction: InstructionId,
+        operand: usize,
+    ) -> (&'s str, usize) {
+        let list = self.operands.of(instruction);
+        let part = list.mi_operands().get(operand);
+        let record = part.and_then(|part| {
+            Some(list.class(list.list().get(part.operand as usize)?).record)
+        });
+        let mut first = 0;
+        let mut parts = 0;
+        for step in self.first_encoding(instruction).into_iter().flat_map(|it| &it.steps) {
+            let count = self.decoder.codecs[step.codec].count();
+            if (first..first + count).contains(&operand) {
+                parts = step.fields.len();
+            }
+            first += count;
+        }
+        (record.map_or("", |record| self.store.record(record).name()), parts)
+    }
+
+    /// Whether an instruction is replaced by others.
+    pub(crate) fn is_expanded(&self, instruction: InstructionId) -> bool {
+        let name = self.instruction_name(instruction);
+        self.syntax.expansions.iter().any(|row| row.instruction == name)
     }
 
     pub(crate) fn variant(&self) -> usize {

@@ -35,6 +35,14 @@ pub struct TargetSyntax {
     pub texts: &'static [TextRow],
     /// Operands without bits in the encoding.
     pub constants: &'static [ConstantRow],
+    /// Instructions that an assembler replaces by others.
+    pub expansions: &'static [ExpansionRow],
+    /// Functions of addresses: `%lo(x)`.
+    pub modifiers: &'static [(&'static str, fn(i64) -> i64)],
+    /// Instructions without an effect, longest first, which fill gaps in code.
+    pub nops: &'static [&'static [u8]],
+    /// The size of `.word` in bytes.
+    pub word_bytes: usize,
     /// Relocations for symbols in operands and data.
     pub relocations: &'static [crate::assemble::RelocationRow],
     /// The ELF machine number, and further facts for object files.
@@ -58,6 +66,10 @@ impl TargetSyntax {
         codecs: &[],
         texts: &[],
         constants: &[],
+        expansions: &[],
+        modifiers: &[],
+        nops: &[],
+        word_bytes: 4,
         relocations: &[],
         elf: None,
         comment: "#",
@@ -211,6 +223,27 @@ pub struct ConstantRow {
     pub operand: &'static str,
     /// The number.
     pub number: i64,
+}
+
+/// An instruction that an assembler replaces by others.
+#[derive(Clone, Copy, Debug)]
+pub struct ExpansionRow {
+    /// The instruction's record name.
+    pub instruction: &'static str,
+    /// Returns assembly lines. The operands are texts; registers have their printed names.
+    pub expand: fn(&ExpansionInput<'_>) -> Option<Vec<String>>,
+}
+
+/// The operands of an instruction that is replaced.
+pub struct ExpansionInput<'a> {
+    /// The operands as text.
+    pub operands: &'a [String],
+    /// The operands that are numbers.
+    pub numbers: &'a [Option<i64>],
+    /// A test for features by record name.
+    pub has_feature: &'a dyn Fn(&str) -> bool,
+    /// A label that no other expansion has, which is at the first line.
+    pub label: &'a str,
 }
 
 /// A printer method.

@@ -24,6 +24,8 @@ pub struct ParseContext<'a> {
     pub(crate) machine: &'a Machine<'a>,
     /// Operands that are already read.
     pub(crate) before: &'a [InsnOperand],
+    /// Whether the operand is a register, so that a number is the name of one.
+    pub(crate) is_register: bool,
 }
 
 impl TextContext<'_> {

@@ -191,7 +191,7 @@ impl TextRule {
         let one = |operand| Parsed::from_iter([operand]);
         let value = |operand| one(ParsedOperand::Value(operand));
         match self {
-            TextRule::Plain => Ok(one(plain(context.machine, cursor)?)),
+            TextRule::Plain => Ok(one(plain(context.machine, context.is_register, cursor)?)),
             TextRule::Names(rule) => rule.parse(cursor).map(value),
             TextRule::Letters { letters, none } => {
                 if !none.is_empty() && cursor.eat(none) {
@@ -245,8 +245,15 @@ impl TextRule {
 }
 
 /// Reads a register or an expression.
-fn plain(machine: &Machine<'_>, cursor: &mut Cursor<'_>) -> Result<ParsedOperand, Mismatch> {
-    if let Ok(registers) = cursor.register(machine) {
+fn plain(
+    machine: &Machine<'_>,
+    is_register: bool,
+    cursor: &mut Cursor<'_>,
+) -> Result<ParsedOperand, Mismatch> {
+    let is_number = cursor.rest().trim_start().starts_with(|c: char| c.is_ascii_digit());
+    if (is_register || !is_number)
+        && let Ok(registers) = cursor.register(machine)
+    {
         return Ok(ParsedOperand::Register(registers));
     }
     let expression = Expression::parse(cursor)?;
@@ -308,7 +315,7 @@ fn parse_template(
         match piece {
             TemplatePiece::Text(text) => cursor.eat_words(text)?,
             TemplatePiece::Operand(index) => {
-                operands.push((*index, plain(context.machine, cursor)?));
+                operands.push((*index, plain(context.machine, false, cursor)?));
             }
         }
     }

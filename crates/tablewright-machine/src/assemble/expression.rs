@@ -1,5 +1,7 @@
 //! Expressions: numbers, symbols, `+` and `-`, and modifiers such as `%lo(x)`.
 
+use std::fmt;
+
 use crate::text_parse::{Cursor, Mismatch, is_word};
 
 /// Maximal nesting depth of parentheses.
@@ -36,6 +38,23 @@ impl Expression {
     /// If there is none at the cursor, or it is not a sum.
     pub fn parse(cursor: &mut Cursor<'_>) -> Result<Expression, Mismatch> {
         sum(cursor, 0)
+    }
+}
+
+impl fmt::Display for Expression {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.modifier.is_empty() {
+            write!(f, "%{}(", self.modifier)?;
+        }
+        match &self.symbol {
+            Some(symbol) if self.number == 0 => f.write_str(symbol)?,
+            Some(symbol) => write!(f, "{symbol} + {}", self.number)?,
+            None => write!(f, "{}", self.number)?,
+        }
+        if let Some(minus) = &self.minus {
+            write!(f, " - {minus}")?;
+        }
+        f.write_str(if self.modifier.is_empty() { "" } else { ")" })
     }
 }
 

@@ -1,25 +1,28 @@
 //! Assembly text to bytes.
+//!
+//! In: lines with labels, directives and instructions. Out: an [`Assembly`] with sections, symbols and
+//! relocations. [`rows`] has a pattern of text for each instruction and alias, in matching order;
+//! [`matcher`] compares lines with them; [`layout`] places instructions and fills in symbols;
+//! [`elf`] writes object files.
 
+mod data;
+mod directive;
+pub mod elf;
+mod error;
 mod expression;
+mod layout;
+mod listing;
+mod matcher;
+mod operand_match;
+mod relocation;
+mod rows;
+mod section;
+mod statement;
 
+pub use error::AssemblyError;
 pub use expression::Expression;
-
-/// A relocation for a symbol in an operand or in data.
-#[derive(Clone, Copy, Debug)]
-pub struct RelocationRow {
-    /// The operand's decoder method; `.word` and the like for data.
-    pub operand: &'static str,
-    /// The modifier in the text: `lo` for `%lo(x)`; empty for none.
-    pub modifier: &'static str,
-    /// The ELF relocation number.
-    pub number: u32,
-}
-
-/// Facts for ELF object files.
-#[derive(Clone, Copy, Debug)]
-pub struct ElfTarget {
-    /// The machine number.
-    pub machine: u16,
-    /// Whether addresses have 64 bits. Receives a test for features by record name.
-    pub is_64: fn(&dyn Fn(&str) -> bool) -> bool,
-}
+pub use listing::ListingLine;
+pub use relocation::{ElfTarget, Relocation, RelocationRow};
+pub use rows::AsmRows;
+pub use section::{Assembly, Section, Symbol, SymbolBinding};
+pub use statement::assemble;

@@ -2,8 +2,9 @@
 
 use crate::assemble::{ElfTarget, RelocationRow};
 use crate::insn::InsnOperand;
+use crate::number::sign_extended;
 use crate::syntax::{
-    ByteOrder, CodecRow, CodecShape, ConstantRow, FieldShape, NumberShape, Omitted, OperandLimit, PartShape, RecordFields,
+    ByteOrder, CodecRow, CodecShape, ConstantRow, ExpansionInput, ExpansionRow, FieldShape, NumberShape, Omitted, OperandLimit, PartShape, RecordFields,
     RecordNames, RegisterLimit, Sign, TargetSyntax, TextRow, TextShape, Valid,
 };
 use crate::text::{ParseContext, TextContext};
@@ -24,6 +25,9 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     texts: TEXTS,
     constants: CONSTANTS,
     relocations: RELOCATIONS,
+    modifiers: MODIFIERS,
+    nops: NOPS,
+    expansions: EXPANSIONS,
     elf: Some(ElfTarget { machine: 243, is_64: is_64 }),
     ..TargetSyntax::PLAIN
 };
@@ -305,4 +309,138 @@ fn parse_adjustment(
     }
 }
 
-const RELOCATIONS: &[RelocationRow] = &[];
+const fn relocation(
+    operand: &'static str,
+    modifier: &'static str,
+    parts: usize,
+    number: u32,
+) -> RelocationRow {
+    RelocationRow { operand, modifier, parts, number }
+}
+
+/// Relocations of the RISC-V ELF specification. The immediates of stores have two fields.
+const RELOCATIONS: &[RelocationRow] = &[
+    relocation("data", "", 4, 1),
+    relocation("data", "", 8, 2),
+    relocation("simm13_lsb0", "", 0, 16),
+    relocation("simm21_lsb0_jal", "", 0, 17),
+    relocation("uimm20_auipc", "call_plt", 0, 19),
+    relocation("uimm20_auipc", "got_pcrel_hi", 0, 20),
+    relocation("uimm20_auipc", "tls_ie_pcrel_hi", 0, 21),
+    relocation("uimm20_auipc", "tls_gd_pcrel_hi", 0, 22),
+    relocation("uimm20_auipc", "pcrel_hi", 0, 23),
+    relocation("simm12", "pcrel_lo", 1, 24),
+    relocation("simm12", "pcrel_lo", 2, 25),
+    relocation("uimm20_lui", "hi", 0, 26),
+    relocation("simm12", "lo", 1, 27),
+    relocation("simm12", "lo", 2, 28),
+    relocation("uimm20_lui", "tprel_hi", 0, 29),
+    relocation("simm12", "tprel_lo", 1, 30),
+    relocation("simm12", "tprel_lo", 2, 31),
+    relocation("simm9_lsb0", "", 0, 44),
+    relocation("simm12_lsb0", "", 0, 45),
+];
+
+const MODIFIERS: &[(&str, fn(i64) -> i64)] = &[("hi", high_part), ("lo", low_part)];
+
+/// Returns the upper 20 bits of an address, rounded so that a signed lower part can be added.
+fn high_part(address: i64) -> i64 {
+    address.wrapping_add(0x800) >> 12 & 0xf_ffff
+}
+
+/// Returns the signed lower 12 bits of an address.
+fn low_part(address: i64) -> i64 {
+    sign_extended(address as u64, 12)
+}
+
+const NOPS: &[&[u8]] = &[&[0x13, 0, 0, 0], &[0x01, 0]];
+
+const fn expansion(
+    instruction: &'static str,
+    expand: fn(&ExpansionInput<'_>) -> Option<Vec<String>>,
+) -> ExpansionRow {
+    ExpansionRow { instruction, expand }
+}
+
+const EXPANSIONS: &[ExpansionRow] = &[
+    expansion("PseudoLI", expand_li),
+    expansion("PseudoCALL", |input| Some(far_jump("ra", "ra", input.operands.first()?))),
+    expansion("PseudoTAIL", |input| Some(far_jump("t1", "zero", input.operands.first()?))),
+    expansion("PseudoCALLReg", |input| {
+        let [register, symbol] = input.operands else { return None };
+        Some(far_jump(register, register, symbol))
+    }),
+    expansion("PseudoJump", |input| {
+        let [register, symbol] = input.operands else { return None };
+        Some(far_jump(register, "zero", symbol))
+    }),
+    expansion("PseudoLLA", |input| address(input, "pcrel_hi", "addi")),
+    expansion("PseudoLA", |input| address(input, "pcrel_hi", "addi")),
+    expansion("PseudoLA_TLS_IE", |input| {
+        address(input, "tls_ie_pcrel_hi", if has_64(input) { "ld" } else { "lw" })
+    }),
+    expansion("PseudoLA_TLS_GD", |input| address(input, "tls_gd_pcrel_hi", "addi")),
+];
+
+fn has_64(input: &ExpansionInput<'_>) -> bool {
+    (input.has_feature)("Feature64Bit")
+}
+
+/// Returns a jump to any address: the upper part of the distance, then a jump relative to it.
+fn far_jump(temporary: &str, link: &str, symbol: &str) -> Vec<String> {
+    vec![
+        format!(".option push; .option norvc; auipc {temporary}, %call_plt({symbol})"),
+        format!("jalr {link}, 0({temporary}); .option pop"),
+    ]
+}
+
+/// Returns the instructions that load an address relative to the program counter.
+fn address(input: &ExpansionInput<'_>, part: &str, load: &str) -> Option<Vec<String>> {
+    let [register, symbol] = input.operands else { return None };
+    let label = input.label;
+    let low = match load {
+        "addi" => format!("addi {register}, {register}, %pcrel_lo({label})"),
+        load => format!("{load} {register}, %pcrel_lo({label})({register})"),
+    };
+    Some(vec![format!("{label}: auipc {register}, %{part}({symbol})"), low])
+}
+
+/// Returns the instructions that load a number.
+fn expand_li(input: &ExpansionInput<'_>) -> Option<Vec<String>> {
+    let register = input.operands.first()?;
+    let number = (*input.numbers.get(1)?)?;
+    let number = if has_64(input) {
+        number
+    } else if i64::from(number as i32) == number || number >> 32 == 0 {
+        i64::from(number as i32)
+    } else {
+        return None;
+    };
+    let mut lines = Vec::new();
+    load_number(register, number, has_64(input), &mut lines);
+    Some(lines)
+}
+
+/// Adds the instructions that load a number: the upper part first, then 12 bits at a time.
+fn load_number(register: &str, number: i64, is_64: bool, lines: &mut Vec<String>) {
+    let low = low_part(number);
+    if i64::from(number as i32) == number {
+        let high = high_part(number);
+        let add = if is_64 && high != 0 { "addiw" } else { "addi" };
+        if high != 0 {
+            lines.push(format!("lui {register}, {high}"));
+        }
+        if low != 0 || high == 0 {
+            let base = if high == 0 { "zero" } else { register };
+            lines.push(format!("{add} {register}, {base}, {low}"));
+        }
+        return;
+    }
+    let rest = number.wrapping_sub(low) >> 12;
+    let zeros = rest.trailing_zeros();
+    load_number(register, rest >> zeros, is_64, lines);
+    lines.push(format!("slli {register}, {register}, {}", 12 + zeros));
+    if low != 0 {
+        lines.push(format!("addi {register}, {register}, {low}"));
+    }
+}
