@@ -151,7 +151,12 @@ impl Codec {
                 operand if operand.register() == Some(*register) => Some(*some),
                 _ => None,
             },
-            Codec::Constant(constant) => (operand == *constant).then_some(0),
+            // Assemblers add a zero for operands that the text does not mention.
+            Codec::Constant(constant) => {
+                let is_register = !matches!(constant, InsnOperand::Number(_));
+                let is_added = is_register && operand == InsnOperand::Number(0);
+                (operand == *constant || is_added).then_some(0)
+            }
             Codec::Unknown { method, .. } => match operand {
                 InsnOperand::Unknown { method: other, bits } if other == *method => Some(bits),
                 _ => None,

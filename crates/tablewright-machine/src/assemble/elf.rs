@@ -15,9 +15,9 @@ use crate::syntax::ByteOrder;
 /// If the file would be too large for its format.
 pub fn object_file(machine: &Machine<'_>, assembly: &Assembly) -> Result<Vec<u8>, String> {
     let target = machine.syntax.elf;
-    let is_64 = target.is_none_or(|target| {
-        (target.is_64)(&|name: &str| machine.subtarget.has_feature(name))
-    });
+    let has_feature = |name: &str| machine.subtarget.has_feature(name);
+    let is_64 = target.is_none_or(|target| (target.is_64)(&has_feature));
+    let flags = target.map_or(0, |target| (target.flags)(&has_feature));
     let order = match machine.syntax.byte_order {
         ByteOrder::Little => Endianness::Little,
         ByteOrder::Big => Endianness::Big,
@@ -28,7 +28,7 @@ pub fn object_file(machine: &Machine<'_>, assembly: &Assembly) -> Result<Vec<u8>
     // The writer borrows names until the file is written.
     let relocation_names: Vec<String> = names.collect();
     let machine = target.map_or(0, |target| target.machine);
-    let file = ObjectFile { assembly, machine, relocation_names: &relocation_names };
+    let file = ObjectFile { assembly, machine, flags, relocation_names: &relocation_names };
     file.write(writer).map_err(|error| error.to_string())?;
     Ok(bytes)
 }
@@ -36,6 +36,7 @@ pub fn object_file(machine: &Machine<'_>, assembly: &Assembly) -> Result<Vec<u8>
 struct ObjectFile<'a> {
     assembly: &'a Assembly,
     machine: u16,
+    flags: u32,
     /// By section, the name of the section with its relocations.
     relocation_names: &'a [String],
 }
@@ -111,7 +112,7 @@ impl<'a> ObjectFile<'a> {
             e_type: elf::ET_REL,
             e_machine: self.machine,
             e_entry: 0,
-            e_flags: 0,
+            e_flags: self.flags,
         })?;
         for (section, place) in self.assembly.sections.iter().zip(places) {
             writer.write_align(section.alignment as usize);

@@ -21,6 +21,8 @@ pub struct ElfTarget {
     pub machine: u16,
     /// Whether addresses have 64 bits. Receives a test for features by record name.
     pub is_64: fn(&dyn Fn(&str) -> bool) -> bool,
+    /// The flags in the file header.
+    pub flags: fn(&dyn Fn(&str) -> bool) -> u32,
 }
 
 /// A relocation in a section.

@@ -287,7 +287,15 @@ impl RowBuilder<'_, '_> {
         let mut results = Vec::new();
         for result in self.matcher.rows.results(row) {
             let result = match *result {
-                ResultOperand::Rendered { operand, .. } => RowResult::Piece(piece(operand)?),
+                ResultOperand::Rendered { operand, .. } => match piece(operand) {
+                    Some(piece) => RowResult::Piece(piece),
+                    // A register that the assembly string names.
+                    None => {
+                        let token = self.matcher.rows.operands(row).get(operand as usize)?;
+                        let class = self.matcher.classes.get(token.class);
+                        RowResult::Register(class.registers()?.first()?)
+                    }
+                },
                 ResultOperand::Tied(tie) => {
                     if let [Some(one), Some(other)] = tie.operands
                         && one != other

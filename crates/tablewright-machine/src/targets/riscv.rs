@@ -28,7 +28,7 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     modifiers: MODIFIERS,
     nops: NOPS,
     expansions: EXPANSIONS,
-    elf: Some(ElfTarget { machine: 243, is_64: is_64 }),
+    elf: Some(ElfTarget { machine: 243, is_64, flags }),
     ..TargetSyntax::PLAIN
 };
 
@@ -188,6 +188,12 @@ const CSR: RecordNames = RecordNames {
 
 fn is_64(has_feature: &dyn Fn(&str) -> bool) -> bool {
     has_feature("Feature64Bit")
+}
+
+/// Returns the flag for short instructions, and the flag for the registers of E.
+fn flags(has_feature: &dyn Fn(&str) -> bool) -> u32 {
+    let has_short = has_feature("FeatureStdExtC") || has_feature("FeatureStdExtZca");
+    u32::from(has_short) | u32::from(has_feature("FeatureStdExtE")) << 3
 }
 
 /// Whether a control register exists: `FeaturesRequired` names features as C++.
