@@ -140,9 +140,7 @@ impl Codec {
             }
             // Fixups fill in the bits later.
             _ if matches!(operand, InsnOperand::Expression(_)) => Some(0),
-            Codec::Number(number) => {
-                operand.number().and_then(|value| number.encode(value, width))
-            }
+            Codec::Number(number) => operand.number().and_then(|value| number.encode(value, width)),
             Codec::Registers(registers) => {
                 operand.register().and_then(|register| registers.bits.get(&register).copied())
             }

@@ -112,7 +112,9 @@ impl ReplacementBuilder<'_> {
         all: &mut FxHashMap<InstructionId, Vec<Replacement>>,
     ) -> Result<(), AnalysisError> {
         let subtarget = self.codecs.subtarget;
-        if !subtarget.has_predicates(pattern.record)? || !subtarget.has_predicates(to.instruction)? {
+        if !subtarget.has_predicates(pattern.record)?
+            || !subtarget.has_predicates(to.instruction)?
+        {
             return Ok(());
         }
         let ids = [from, to].map(|side| self.instructions.id(side.instruction.id()));

@@ -5,6 +5,7 @@
 
 use rustc_hash::FxHashMap;
 use tablewright_index::IndexVec;
+use tablewright_records::RecordView;
 use tablewright_records::{AnalysisError, FieldError, RecordStore};
 use tablewright_syntax::diagnostic::Diagnostics;
 use tablewright_syntax::symbol::Symbol;
@@ -17,10 +18,11 @@ use tablewright_target::decoding::operand_decoder::{DecoderStep, EncodedField};
 use tablewright_target::decoding::predicates::conditions;
 use tablewright_target::hw_modes::HwModes;
 use tablewright_target::instructions::encoding::FieldRun;
-use tablewright_target::instructions::operands::{Constraint, InstructionOperands, Operands as OperandList};
+use tablewright_target::instructions::operands::{
+    Constraint, InstructionOperands, Operands as OperandList,
+};
 use tablewright_target::instructions::{InstructionId, Instructions};
 use tablewright_target::record_views::encoding::InstructionEncodingRecord;
-use tablewright_records::RecordView;
 
 use crate::codec::{Codec, CodecId};
 use crate::codec_builder::{CodecBuilder, MethodName};
@@ -146,8 +148,8 @@ impl Decoder {
             if let Some((encoding, operands)) = self.decode_with(table, word) {
                 let compiled = &self.encodings[encoding];
                 let low = word as u64;
-                let soft_fail = low & compiled.soft_positive != 0
-                    || !low & compiled.soft_negative != 0;
+                let soft_fail =
+                    low & compiled.soft_positive != 0 || !low & compiled.soft_negative != 0;
                 let insn = Insn { instruction: compiled.instruction, operands };
                 return Ok(Decoded { insn, size: compiled.width as usize / 8, soft_fail });
             }
@@ -321,7 +323,8 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
                     }
                     let made = self.count(&steps);
                     let count = list.mi_operands().len().saturating_sub(made);
-                    let codec = Codec::Unknown { method: self.codecs.unknown_method(&method), count };
+                    let codec =
+                        Codec::Unknown { method: self.codecs.unknown_method(&method), count };
                     let codec = self.codecs.push(codec);
                     steps.push(Step { initial: 0, fields: Vec::new(), codec, is_complete });
                     return Ok(steps);
@@ -363,11 +366,16 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
     }
 
     /// Returns an encoding's bits for the operand with this name, or for the operand that is tied to it.
-    fn fields(&self, runs: &[(Symbol, FieldRun)], name: &str, tied: Option<&str>) -> Vec<EncodedField> {
+    fn fields(
+        &self,
+        runs: &[(Symbol, FieldRun)],
+        name: &str,
+        tied: Option<&str>,
+    ) -> Vec<EncodedField> {
         let of_name = |wanted: &str| -> Vec<EncodedField> {
-            let own = runs.iter().filter(|(symbol, _)| {
-                self.store.str(*symbol).trim_start_matches('$') == wanted
-            });
+            let own = runs
+                .iter()
+                .filter(|(symbol, _)| self.store.str(*symbol).trim_start_matches('$') == wanted);
             own.map(|(_, run)| EncodedField {
                 base: run.inst_bit,
                 width: run.len,
@@ -391,7 +399,8 @@ impl<'b, 'a, 's> DecoderBuilder<'b, 'a, 's> {
         let mut steps = Vec::new();
         for operand in list.list() {
             let name = self.store.str(operand.name);
-            let tied = tied_name(list, operand.mi_operand as usize).map(|name| self.store.str(name));
+            let tied =
+                tied_name(list, operand.mi_operand as usize).map(|name| self.store.str(name));
             let fields = self.fields(&runs, name, tied);
             let record = self.store.record(list.class(operand).record);
             let count = operand.mi_operand_count as usize;
@@ -481,9 +490,8 @@ fn tied_name(list: OperandList<'_>, number: usize) -> Option<Symbol> {
     if let Constraint::TiedTo(other) = list.mi_operands()[number].constraint {
         return Some(name(other as usize));
     }
-    let is_tied = |other: &usize| {
-        list.mi_operands()[*other].constraint == Constraint::TiedTo(number as u32)
-    };
+    let is_tied =
+        |other: &usize| list.mi_operands()[*other].constraint == Constraint::TiedTo(number as u32);
     (0..list.mi_operands().len()).find(is_tied).map(name)
 }
 

@@ -70,9 +70,10 @@ impl Decoder {
                 covered |= mask.checked_shl(field.offset).unwrap_or(0);
             }
             // Bits without a place in the encoding have fixed values.
-            let is_expression = operands.iter().take(codec.count()).any(|operand| {
-                matches!(operand, crate::insn::InsnOperand::Expression(_))
-            });
+            let is_expression = operands
+                .iter()
+                .take(codec.count())
+                .any(|operand| matches!(operand, crate::insn::InsnOperand::Expression(_)));
             if !is_expression && (bits & !covered != 0 || bits & step.initial != step.initial) {
                 return Err(failed(0));
             }

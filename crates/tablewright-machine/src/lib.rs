@@ -25,10 +25,11 @@ mod registers;
 mod subtarget;
 pub mod syntax;
 pub mod targets;
-mod text;
+pub mod text;
 mod text_builder;
-mod text_parse;
+pub mod text_parse;
 
 pub use decoder::{Decoded, NotDecoded};
 pub use insn::{Insn, InsnOperand, Operands};
 pub use machine::{Machine, MachineOptions, UnknownMethod};
+pub use syntax::ByteOrder;

@@ -8,7 +8,7 @@ use tablewright_target::inst_alias::InstAliasReader;
 use tablewright_target::instructions::operands::InstructionOperands;
 use tablewright_target::instructions::{InstructionId, Instructions};
 use tablewright_target::record_views::instruction::TargetRecord;
-use tablewright_target::registers::RegisterClassLike;
+use tablewright_target::registers::{RegisterClassLike, RegisterId};
 use tablewright_target::target::target;
 
 use crate::alias::AliasBuilder;
@@ -19,7 +19,7 @@ use crate::insn::{Insn, InsnOperand};
 use crate::printer::{Printer, plans};
 use crate::registers::RegisterNames;
 use crate::subtarget::Subtarget;
-use crate::syntax::TargetSyntax;
+use crate::syntax::{ByteOrder, TargetSyntax};
 use crate::targets;
 use crate::text_builder::TextBuilder;
 
@@ -79,8 +79,7 @@ impl<'s> Machine<'s> {
         let changes = &options.features;
         let subtarget = Subtarget::new(store, &syntax, processor, changes, diagnostics)?;
         let registers = RegisterNames::new(store, &syntax, diagnostics)?;
-        let mut codecs =
-            CodecBuilder::new(store, &syntax, &subtarget, &registers, diagnostics)?;
+        let mut codecs = CodecBuilder::new(store, &syntax, &subtarget, &registers, diagnostics)?;
         let mut rules = TextBuilder::new(store, &syntax, &subtarget)?;
         let plans = plans(
             store,
@@ -181,6 +180,25 @@ impl<'s> Machine<'s> {
         self.store.record(self.instructions.record(instruction)).name()
     }
 
+    /// Returns the printed name of a register.
+    pub fn register_name(&self, register: RegisterId) -> String {
+        let mut text = String::new();
+        self.registers.push(register, &mut text);
+        text
+    }
+
+    /// Returns the byte order of instructions.
+    pub fn byte_order(&self) -> ByteOrder {
+        self.syntax.byte_order
+    }
+
+    /// Whether an instruction writes the operand with this number.
+    pub fn is_output(&self, instruction: InstructionId, operand: usize) -> bool {
+        let list = self.operands.of(instruction);
+        let part = list.mi_operands().get(operand);
+        part.is_some_and(|part| (part.operand as usize) < list.def_count())
+    }
+
     /// Returns the methods without a row that the subtarget's instructions need, by name.
     pub fn unknown_methods(&self) -> Vec<UnknownMethod> {
         let mut seen: FxHashSet<&str> = FxHashSet::default();
@@ -253,9 +271,8 @@ impl<'s> Machine<'s> {
     ) -> (&'s str, usize) {
         let list = self.operands.of(instruction);
         let part = list.mi_operands().get(operand);
-        let record = part.and_then(|part| {
-            Some(list.class(list.list().get(part.operand as usize)?).record)
-        });
+        let record =
+            part.and_then(|part| Some(list.class(list.list().get(part.operand as usize)?).record));
         let mut first = 0;
         let mut parts = 0;
         for step in self.first_encoding(instruction).into_iter().flat_map(|it| &it.steps) {
@@ -290,4 +307,3 @@ fn variant(target: TargetRecord<'_>, number: usize) -> Result<(usize, bool), Ana
     let variant = usize::try_from(writer.variant()?).unwrap_or(usize::MAX);
     Ok((variant, writer.pass_subtarget()? != 0))
 }
-

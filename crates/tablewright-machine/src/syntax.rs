@@ -38,7 +38,7 @@ pub struct TargetSyntax {
     /// Instructions that an assembler replaces by others.
     pub expansions: &'static [ExpansionRow],
     /// Functions of addresses: `%lo(x)`.
-    pub modifiers: &'static [(&'static str, fn(i64) -> i64)],
+    pub modifiers: &'static [ModifierRow],
     /// Instructions without an effect, longest first, which fill gaps in code.
     pub nops: &'static [&'static [u8]],
     /// The size of `.word` in bytes.
@@ -223,6 +223,15 @@ pub struct ConstantRow {
     pub operand: &'static str,
     /// The number.
     pub number: i64,
+}
+
+/// A function of an address: `%lo(x)`.
+#[derive(Clone, Copy, Debug)]
+pub struct ModifierRow {
+    /// The name without the per cent sign, in lower case.
+    pub name: &'static str,
+    /// Computes the value for an address.
+    pub apply: fn(i64) -> i64,
 }
 
 /// An instruction that an assembler replaces by others.

@@ -159,7 +159,8 @@ impl TextRule {
                 let count = letters.chars().count();
                 let is_set = |index: &usize| number >> (count - 1 - index) & 1 != 0;
                 let letters = letters.chars().enumerate();
-                let set: String = letters.filter(|(index, _)| is_set(index)).map(|it| it.1).collect();
+                let set: String =
+                    letters.filter(|(index, _)| is_set(index)).map(|it| it.1).collect();
                 text.push_str(if set.is_empty() { none } else { &set });
             }
             TextRule::OptionalRegister { lead, tail } => match context.operand(0)? {

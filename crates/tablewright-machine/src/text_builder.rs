@@ -82,9 +82,7 @@ impl<'a, 's> TextBuilder<'a, 's> {
             }
             TextShape::RecordNames(names) => TextRule::Names(self.record_names(names)?),
             TextShape::Letters { letters, none } => TextRule::Letters { letters, none },
-            TextShape::OptionalRegister { lead, tail } => {
-                TextRule::OptionalRegister { lead, tail }
-            }
+            TextShape::OptionalRegister { lead, tail } => TextRule::OptionalRegister { lead, tail },
             TextShape::Template(text) => TextRule::Template(template(text)),
             TextShape::Custom { print, parse } => TextRule::Custom { print, parse },
         })

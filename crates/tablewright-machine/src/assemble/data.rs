@@ -30,7 +30,8 @@ pub(super) fn quoted(text: &str) -> Option<(Vec<u8>, &str)> {
             '"' => return Some((bytes, characters.as_str())),
             '\\' => {
                 let rest = characters.as_str();
-                let octal = rest.len() - rest.trim_start_matches(|c| ('0'..='7').contains(&c)).len();
+                let octal =
+                    rest.len() - rest.trim_start_matches(|c| ('0'..='7').contains(&c)).len();
                 if octal > 0 {
                     let digits = &rest[..octal.min(3)];
                     bytes.push(u16::from_str_radix(digits, 8).ok()? as u8);

@@ -9,8 +9,21 @@ use crate::text_parse::{Cursor, Mismatch};
 
 /// Directives without an effect on bytes, symbols and sections.
 const IGNORED: &[&str] = &[
-    ".file", ".ident", ".size", ".loc", ".attribute", ".addrsig", ".addrsig_sym", ".p2alignl",
-    ".end", ".hidden", ".protected", ".internal", ".comm_", ".arch", ".code32",
+    ".file",
+    ".ident",
+    ".size",
+    ".loc",
+    ".attribute",
+    ".addrsig",
+    ".addrsig_sym",
+    ".p2alignl",
+    ".end",
+    ".hidden",
+    ".protected",
+    ".internal",
+    ".comm_",
+    ".arch",
+    ".code32",
 ];
 
 /// Directives that select a section with their name.
@@ -21,7 +34,11 @@ const MAX_SPACE: u64 = 1 << 28;
 
 impl Statements<'_, '_> {
     /// Performs a directive. The cursor is after its name.
-    pub(super) fn directive(&mut self, name: &str, cursor: &mut Cursor<'_>) -> Result<(), Mismatch> {
+    pub(super) fn directive(
+        &mut self,
+        name: &str,
+        cursor: &mut Cursor<'_>,
+    ) -> Result<(), Mismatch> {
         if let Some(size) = self.data_size(name) {
             return self.numbers(cursor, size);
         }
@@ -192,7 +209,10 @@ impl Statements<'_, '_> {
     fn size(&self, cursor: &mut Cursor<'_>) -> Result<u64, Mismatch> {
         let start = cursor.clone();
         let number = self.constant(cursor)?;
-        u64::try_from(number).ok().filter(|size| *size <= MAX_SPACE).ok_or_else(|| too_large(&start))
+        u64::try_from(number)
+            .ok()
+            .filter(|size| *size <= MAX_SPACE)
+            .ok_or_else(|| too_large(&start))
     }
 }
 

@@ -1,7 +1,7 @@
 //! ELF object files.
 
-use object::elf;
 use object::Endianness;
+use object::elf;
 use object::write::StringId;
 use object::write::elf::{FileHeader, Rel, SectionHeader, SectionIndex, Sym, Writer};
 
@@ -71,7 +71,13 @@ impl<'a> ObjectFile<'a> {
                 writer.reserve_section_index();
                 writer.add_section_name(relocation_name.as_bytes())
             });
-            places.push(SectionPlace { name, relocation_name, offset: 0, relocation_offset: 0, index });
+            places.push(SectionPlace {
+                name,
+                relocation_name,
+                offset: 0,
+                relocation_offset: 0,
+                index,
+            });
         }
         writer.reserve_symtab_section_index();
         writer.reserve_strtab_section_index();
@@ -123,13 +129,16 @@ impl<'a> ObjectFile<'a> {
             writer.write_align_relocation();
             for relocation in &section.relocations {
                 let symbol = symbols.iter().position(|symbol| symbol.name == relocation.symbol);
-                writer.write_relocation(true, &Rel {
-                    r_offset: relocation.offset,
-                    // Symbol zero is the null symbol.
-                    r_sym: symbol.map_or(0, |index| index as u32 + 1),
-                    r_type: relocation.number,
-                    r_addend: relocation.addend,
-                });
+                writer.write_relocation(
+                    true,
+                    &Rel {
+                        r_offset: relocation.offset,
+                        // Symbol zero is the null symbol.
+                        r_sym: symbol.map_or(0, |index| index as u32 + 1),
+                        r_type: relocation.number,
+                        r_addend: relocation.addend,
+                    },
+                );
             }
         }
         writer.write_null_symbol();

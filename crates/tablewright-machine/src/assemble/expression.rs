@@ -132,9 +132,11 @@ fn unary(cursor: &mut Cursor<'_>, depth: usize) -> Result<Expression, Mismatch> 
     if depth > MAX_DEPTH {
         return Err(Mismatch::new(cursor, format!("at most {MAX_DEPTH} nested parentheses")));
     }
-    for (sign, apply) in
-        [("-", i64::wrapping_neg as fn(i64) -> i64), ("~", |number| !number), ("+", |number| number)]
-    {
+    for (sign, apply) in [
+        ("-", i64::wrapping_neg as fn(i64) -> i64),
+        ("~", |number| !number),
+        ("+", |number| number),
+    ] {
         if cursor.eat_raw(sign) {
             let inner = unary(cursor, depth + 1)?.constant();
             return inner.map(|inner| Expression::from_number(apply(inner))).ok_or(error);

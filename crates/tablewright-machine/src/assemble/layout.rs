@@ -31,9 +31,19 @@ pub(super) enum Content {
     Bytes(Vec<u8>),
     Insn(Box<InsnItem>),
     /// A number with symbols, and its size in bytes.
-    Value { expression: Expression, size: usize },
-    Align { to: u64, fill: Option<u8>, limit: Option<u64> },
-    Space { size: u64, fill: u8 },
+    Value {
+        expression: Expression,
+        size: usize,
+    },
+    Align {
+        to: u64,
+        fill: Option<u8>,
+        limit: Option<u64>,
+    },
+    Space {
+        size: u64,
+        fill: u8,
+    },
 }
 
 pub(super) struct InsnItem {
@@ -52,7 +62,10 @@ impl InsnItem {
 #[derive(Clone, Debug)]
 pub(super) enum Definition {
     /// A place: section and item.
-    Label { section: usize, item: usize },
+    Label {
+        section: usize,
+        item: usize,
+    },
     Value(Expression),
 }
 
@@ -324,8 +337,8 @@ impl<'a, 's> Layout<'a, 's> {
             return Ok(Resolved::Number(number));
         }
         let modifiers = self.machine.syntax.modifiers;
-        match modifiers.iter().find(|(name, _)| *name == expression.modifier) {
-            Some((_, apply)) => Ok(Resolved::Number(apply(number))),
+        match modifiers.iter().find(|row| row.name == expression.modifier) {
+            Some(row) => Ok(Resolved::Number((row.apply)(number))),
             None => Err(format!("unknown modifier '%{}'", expression.modifier)),
         }
     }

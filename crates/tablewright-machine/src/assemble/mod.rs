@@ -22,7 +22,7 @@ mod statement;
 pub use error::AssemblyError;
 pub use expression::Expression;
 pub use listing::ListingLine;
-pub use relocation::{ElfTarget, Relocation, RelocationRow};
+pub use relocation::{ElfTarget, FeatureTest, Relocation, RelocationRow};
 pub use rows::AsmRows;
 pub use section::{Assembly, Section, Symbol, SymbolBinding};
 pub use statement::assemble;

@@ -171,13 +171,17 @@ fn choose_registers(machine: &Machine<'_>, read: &[ReadOperand], matched: &mut M
                 && let Some(InsnOperand::Register(register)) = matched.insn.operands.get(index)
                 && !registers.contains(*register)
             {
-                let named = read.iter().flat_map(|operand| &operand.parsed).find_map(|parsed| {
-                    match parsed {
-                        ParsedOperand::Register(names) if names.contains(register) => Some(names),
-                        _ => None,
-                    }
-                });
-                let other = named.and_then(|names| names.iter().find(|id| registers.contains(**id)));
+                let named =
+                    read.iter().flat_map(|operand| &operand.parsed).find_map(
+                        |parsed| match parsed {
+                            ParsedOperand::Register(names) if names.contains(register) => {
+                                Some(names)
+                            }
+                            _ => None,
+                        },
+                    );
+                let other =
+                    named.and_then(|names| names.iter().find(|id| registers.contains(**id)));
                 if let Some(&other) = other {
                     matched.insn.operands[index] = InsnOperand::Register(other);
                 }

@@ -14,15 +14,18 @@ pub struct RelocationRow {
     pub number: u32,
 }
 
+/// A test whether the feature with a record name is enabled.
+pub type FeatureTest<'a> = &'a dyn Fn(&str) -> bool;
+
 /// Facts for ELF object files.
 #[derive(Clone, Copy, Debug)]
 pub struct ElfTarget {
     /// The machine number.
     pub machine: u16,
     /// Whether addresses have 64 bits. Receives a test for features by record name.
-    pub is_64: fn(&dyn Fn(&str) -> bool) -> bool,
+    pub is_64: fn(FeatureTest<'_>) -> bool,
     /// The flags in the file header.
-    pub flags: fn(&dyn Fn(&str) -> bool) -> u32,
+    pub flags: fn(FeatureTest<'_>) -> u32,
 }
 
 /// A relocation in a section.

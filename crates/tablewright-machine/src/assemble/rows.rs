@@ -69,7 +69,10 @@ impl AsmRows {
     ///
     /// # Errors
     /// If the description's assembly language is invalid.
-    pub fn new(machine: &Machine<'_>, diagnostics: &mut Diagnostics) -> Result<AsmRows, AnalysisError> {
+    pub fn new(
+        machine: &Machine<'_>,
+        diagnostics: &mut Diagnostics,
+    ) -> Result<AsmRows, AnalysisError> {
         let store = machine.store;
         let matcher = AsmMatcher::build(store, MatcherOptions::default(), diagnostics)?;
         let rules = TextBuilder::new(store, &machine.syntax, &machine.subtarget)?;
@@ -207,9 +210,10 @@ impl RowBuilder<'_, '_> {
     fn instruction_operands(&self, instruction: InstructionId) -> NamedOperands {
         let store = self.machine.store;
         let operands = self.machine.operands.of(instruction);
-        let named = operands.list().iter().map(|operand| {
-            (store.str(operand.name).to_owned(), operands.class(operand).record)
-        });
+        let named = operands
+            .list()
+            .iter()
+            .map(|operand| (store.str(operand.name).to_owned(), operands.class(operand).record));
         named.collect()
     }
 

@@ -4,7 +4,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::error::AssemblyError;
 use super::expression::Expression;
-use super::layout::{Content, Definition, Definitions, DraftSection, InsnItem, Item, Layout, Placed};
+use super::layout::{
+    Content, Definition, Definitions, DraftSection, InsnItem, Item, Layout, Placed,
+};
 use super::listing::ListingLine;
 use super::matcher;
 use super::operand_match::Matched;
@@ -75,8 +77,7 @@ pub(super) struct SymbolNames {
 
 impl<'a, 's> Statements<'a, 's> {
     fn new(machine: &'a Machine<'s>, rows: &'a AsmRows) -> Statements<'a, 's> {
-        let text =
-            DraftSection { name: ".text".to_owned(), items: Vec::new(), alignment: 1 };
+        let text = DraftSection { name: ".text".to_owned(), items: Vec::new(), alignment: 1 };
         Statements {
             machine,
             rows,
@@ -186,7 +187,10 @@ impl<'a, 's> Statements<'a, 's> {
             return Ok(());
         }
         if self.definitions.contains_key(name) {
-            return Err(Mismatch::new(cursor, format!("a new symbol, '{name}' is already defined")));
+            return Err(Mismatch::new(
+                cursor,
+                format!("a new symbol, '{name}' is already defined"),
+            ));
         }
         self.define(name, definition);
         Ok(())
@@ -358,8 +362,7 @@ impl<'a, 's> Statements<'a, 's> {
         assembly: &mut Assembly,
     ) {
         let (bindings, functions) = (&self.bindings, &self.functions);
-        let layout =
-            Layout::of_placed(self.machine, &mut self.sections, &self.definitions, placed);
+        let layout = Layout::of_placed(self.machine, &mut self.sections, &self.definitions, placed);
         let mut seen: FxHashSet<&str> = FxHashSet::default();
         let names = self.names.defined.iter().chain(&self.names.used);
         for name in names {

@@ -1,11 +1,12 @@
 //! RISC-V.
 
-use crate::assemble::{ElfTarget, RelocationRow};
+use crate::assemble::{ElfTarget, FeatureTest, RelocationRow};
 use crate::insn::InsnOperand;
 use crate::number::sign_extended;
 use crate::syntax::{
-    ByteOrder, CodecRow, CodecShape, ConstantRow, ExpansionInput, ExpansionRow, FieldShape, NumberShape, Omitted, OperandLimit, PartShape, RecordFields,
-    RecordNames, RegisterLimit, Sign, TargetSyntax, TextRow, TextShape, Valid,
+    ByteOrder, CodecRow, CodecShape, ConstantRow, ExpansionInput, ExpansionRow, FieldShape,
+    NumberShape, Omitted, OperandLimit, PartShape, RecordFields, RecordNames, RegisterLimit, Sign,
+    TargetSyntax, TextRow, TextShape, Valid,
 };
 use crate::text::{ParseContext, TextContext};
 use crate::text_parse::{Cursor, Mismatch, Parsed, ParsedOperand};
@@ -16,7 +17,12 @@ pub(super) const SYNTAX: TargetSyntax = TargetSyntax {
     byte_order: ByteOrder::Little,
     register_names: "ABIRegAltName",
     is_compressed: true,
-    register_limits: &[RegisterLimit { feature: "FeatureStdExtE", class: "GPR", from: 16, except: &["SR07"] }],
+    register_limits: &[RegisterLimit {
+        feature: "FeatureStdExtE",
+        class: "GPR",
+        from: 16,
+        except: &["SR07"],
+    }],
     operand_limits: &[
         OperandLimit { operand: "uimmlog2xlen", unless: "Feature64Bit", width: 5 },
         OperandLimit { operand: "uimmlog2xlennonzero", unless: "Feature64Bit", width: 5 },
@@ -49,9 +55,15 @@ const fn number(shape: NumberShape) -> CodecShape {
 
 const CODECS: &[CodecRow] = &[
     row("decodeUImmOperand", UNSIGNED),
-    row("decodeUImmNonZeroOperand", number(NumberShape { valid: Valid::NonZero, ..NumberShape::UNSIGNED })),
+    row(
+        "decodeUImmNonZeroOperand",
+        number(NumberShape { valid: Valid::NonZero, ..NumberShape::UNSIGNED }),
+    ),
     row("decodeSImmOperand", SIGNED),
-    row("decodeSImmNonZeroOperand", number(NumberShape { valid: Valid::NonZero, ..NumberShape::SIGNED })),
+    row(
+        "decodeSImmNonZeroOperand",
+        number(NumberShape { valid: Valid::NonZero, ..NumberShape::SIGNED }),
+    ),
     row(
         "decodeSImmOperandAndLsl1",
         number(NumberShape { sign: Sign::ShiftedArgument, shift: 1, ..NumberShape::UNSIGNED }),
@@ -64,7 +76,10 @@ const CODECS: &[CodecRow] = &[
         "decodeFRMArg",
         number(NumberShape { valid: Valid::Except(&[5, 6]), ..NumberShape::UNSIGNED }),
     ),
-    row("decodeZcmpRlist", number(NumberShape { valid: Valid::AtLeast(4), ..NumberShape::UNSIGNED })),
+    row(
+        "decodeZcmpRlist",
+        number(NumberShape { valid: Valid::AtLeast(4), ..NumberShape::UNSIGNED }),
+    ),
     row("decodeZcmpSpimm", UNSIGNED),
     row("decodeVMaskReg", CodecShape::RegisterOrNone { class: "VMV0", none: 1, some: 0 }),
     row(
@@ -87,8 +102,18 @@ const CODECS: &[CodecRow] = &[
 ];
 
 const CONSTANTS: &[ConstantRow] = &[
-    ConstantRow { method: "decodeXTHeadMemPair", instruction: "TH_LDD", operand: "uimm7", number: 4 },
-    ConstantRow { method: "decodeXTHeadMemPair", instruction: "TH_SDD", operand: "uimm7", number: 4 },
+    ConstantRow {
+        method: "decodeXTHeadMemPair",
+        instruction: "TH_LDD",
+        operand: "uimm7",
+        number: 4,
+    },
+    ConstantRow {
+        method: "decodeXTHeadMemPair",
+        instruction: "TH_SDD",
+        operand: "uimm7",
+        number: 4,
+    },
     ConstantRow { method: "decodeXTHeadMemPair", instruction: "TH_", operand: "uimm7", number: 3 },
 ];
 
@@ -186,12 +211,12 @@ const CSR: RecordNames = RecordNames {
     is_available: has_csr,
 };
 
-fn is_64(has_feature: &dyn Fn(&str) -> bool) -> bool {
+fn is_64(has_feature: FeatureTest<'_>) -> bool {
     has_feature("Feature64Bit")
 }
 
 /// Returns the flag for short instructions, and the flag for the registers of E.
-fn flags(has_feature: &dyn Fn(&str) -> bool) -> u32 {
+fn flags(has_feature: FeatureTest<'_>) -> u32 {
     let has_short = has_feature("FeatureStdExtC") || has_feature("FeatureStdExtZca");
     u32::from(has_short) | u32::from(has_feature("FeatureStdExtE")) << 3
 }
@@ -199,9 +224,8 @@ fn flags(has_feature: &dyn Fn(&str) -> bool) -> u32 {
 /// Whether a control register exists: `FeaturesRequired` names features as C++.
 fn has_csr(register: &RecordFields<'_>) -> bool {
     let required = register.text("FeaturesRequired");
-    let mut names = required.split(|c: char| !c.is_alphanumeric()).filter(|name| {
-        name.starts_with("Feature")
-    });
+    let mut names =
+        required.split(|c: char| !c.is_alphanumeric()).filter(|name| name.starts_with("Feature"));
     let is_missing = register.bit("isRV32Only") && register.has_feature("Feature64Bit");
     !is_missing && names.all(|name| register.has_feature(name))
 }
@@ -242,7 +266,8 @@ fn parse_vtype(_: &ParseContext<'_>, cursor: &mut Cursor<'_>) -> Result<Parsed, 
         return Ok(value(number));
     }
     word(cursor, &["e8", "e16", "e32", "e64"], 3, true)?;
-    let lmuls: Vec<&str> = LMULS.iter().map(|name| if name.is_empty() { "m-" } else { *name }).collect();
+    let lmuls: Vec<&str> =
+        LMULS.iter().map(|name| if name.is_empty() { "m-" } else { *name }).collect();
     word(cursor, &lmuls, 0, false)?;
     word(cursor, &["tu", "ta"], 6, false)?;
     word(cursor, &["mu", "ma"], 7, false)?;
@@ -286,7 +311,10 @@ fn print_neg_stack_adj(context: &TextContext<'_>, text: &mut String) -> Option<(
     Some(())
 }
 
-fn parse_stack_adj(context: &ParseContext<'_>, cursor: &mut Cursor<'_>) -> Result<Parsed, Mismatch> {
+fn parse_stack_adj(
+    context: &ParseContext<'_>,
+    cursor: &mut Cursor<'_>,
+) -> Result<Parsed, Mismatch> {
     parse_adjustment(context, cursor, 1)
 }
 
@@ -347,7 +375,10 @@ const RELOCATIONS: &[RelocationRow] = &[
     relocation("simm12_lsb0", "", 0, 45),
 ];
 
-const MODIFIERS: &[(&str, fn(i64) -> i64)] = &[("hi", high_part), ("lo", low_part)];
+const MODIFIERS: &[ModifierRow] = &[
+    ModifierRow { name: "hi", apply: high_part },
+    ModifierRow { name: "lo", apply: low_part },
+];
 
 /// Returns the upper 20 bits of an address, rounded so that a signed lower part can be added.
 fn high_part(address: i64) -> i64 {
